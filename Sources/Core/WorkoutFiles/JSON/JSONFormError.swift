@@ -20,6 +20,11 @@ package struct JSONFormError: Error {
     /// The location and the reason, as a clause.
     package var clause: String { path.isEmpty ? reason : "at \(pointer): \(reason)" }
 
+    /// The reason, as a sentence.
+    package var sentence: String {
+        reason.prefix(1).uppercased() + reason.dropFirst() + (reason.hasSuffix(".") || reason.hasSuffix("?") ? "" : ".")
+    }
+
     /// Returns the error with its location prefixed by a member or an element.
     package func within(_ step: String) -> JSONFormError {
         var error = self

@@ -45,6 +45,29 @@ package struct Problem: Error, Sendable {
     /// The descriptions, or else the title, as sentences for people.
     package var sentences: [String] { details.isEmpty ? [title + "."] : details }
 
+    /// Returns the descriptions of the parts that concern fields of a form, and the others.
+    ///
+    /// - Parameter fields: The names of fields, by the names in requests.
+    package func messages(
+        at fields: KeyValuePairs<String, String>
+    ) -> (byField: [String: String], others: [String]) {
+        var (byField, others): ([String: String], [String]) = ([:], [])
+        for part in parts {
+            let steps =
+                switch part.place {
+                case .parameter(let name): [name]
+                case .pointer(let pointer): pointer.split(separator: "/").map(String.init)
+                }
+            // The first error of a field is the one to correct.
+            if let field = fields.first(where: { steps.contains($0.key) })?.value {
+                byField[field] = byField[field] ?? part.detail
+            } else {
+                others.append(part.detail)
+            }
+        }
+        return (byField, parts.isEmpty ? sentences : others)
+    }
+
     /// Returns the error response.
     ///
     /// - Parameter request: The identifier of the request.
@@ -106,9 +129,10 @@ extension Problem {
     static func invalidParameters(_ parts: [Part]) -> Problem {
         Problem(
             name: "invalid-parameter", status: .badRequest, title: "Invalid parameter",
-            detail: parts.count == 1
-                ? "A parameter of this request is invalid."
-                : "\(parts.count) parameters of this request are invalid.", parts: parts)
+            detail: parts.prefix(3).map { part in
+                guard case .parameter(let name) = part.place else { return part.detail }
+                return "The parameter '\(name)' is invalid. \(part.detail)"
+            }.joined(separator: " "), parts: parts)
     }
 
     /// Returns a problem for a malformed request.
@@ -129,6 +153,22 @@ extension Problem {
     static let invalidCursor = Problem(
         name: "invalid-cursor", status: .badRequest, title: "Invalid cursor",
         detail: "The cursor belongs to a different request. Start again without a cursor.")
+
+    /// Returns a problem for fields of a form, each with a sentence.
+    package static func invalidFields(_ fields: [(name: String, sentence: String)]) -> Problem {
+        Problem(
+            name: "invalid-body", status: .badRequest, title: "Invalid request body",
+            detail: fields.map(\.sentence).joined(separator: " "),
+            parts: fields.map { Part(place: .pointer("/" + $0.name), detail: $0.sentence) })
+    }
+
+    /// Returns a problem for a member of a body.
+    static func invalidBody(_ error: JSONFormError) -> Problem {
+        guard !error.pointer.isEmpty else { return invalidBody(error.sentence, pointer: "") }
+        var problem = invalidBody(error.sentence, pointer: error.pointer)
+        problem.detail = "The value at \(error.pointer) is invalid. \(error.sentence)"
+        return problem
+    }
 
     static func invalidBody(_ detail: String, pointer: String? = nil) -> Problem {
         Problem(
@@ -167,18 +207,23 @@ extension Problem {
         name: "not-yours", status: .forbidden, title: "The object belongs to another app",
         detail: "Apps can delete only objects that they saved; the owner can delete all objects.")
 
-    package static let notFound = Problem(name: "not-found", status: .notFound, title: "Not found")
+    package static let notFound = Problem(
+        name: "not-found", status: .notFound, title: "Not found",
+        detail: "It does not exist, or you have no access to it.")
 
     /// A page that does not exist.
     package static let noPage = Problem(
         page: .notFound, "Page not found", "The page may have been deleted, or the address is incorrect.")
 
-    static let gone = Problem(name: "gone", status: .gone, title: "No longer available")
+    static let gone = Problem(
+        name: "gone", status: .gone, title: "No longer available",
+        detail: "It was used already, was revoked, or has expired.")
 
     static func methodNotAllowed(_ allowed: [HTTPMethod], isPage: Bool = false) -> Problem {
         Problem(
             name: "method-not-allowed", status: .methodNotAllowed,
             title: isPage ? "This page does not support the request method" : "Method not allowed",
+            detail: allowed.isEmpty ? nil : "Use \(Format.list(allowed.map(\.rawValue), "or")).",
             fields: [("Allow", allowed.map(\.rawValue).joined(separator: ", "))])
     }
 
@@ -230,7 +275,7 @@ extension Problem {
 
     static func unprocessable(_ detail: String, parts: [Part] = []) -> Problem {
         Problem(
-            name: "unprocessable", status: .unprocessableContent, title: "Invalid health data", detail: detail,
+            name: "unprocessable", status: .unprocessableContent, title: "Invalid data", detail: detail,
             parts: parts)
     }
 
@@ -249,7 +294,8 @@ extension Problem {
         fields: [("Retry-After", "1")])
 
     static let insufficientStorage = Problem(
-        name: "insufficient-storage", status: .insufficientStorage, title: "The disk is nearly full")
+        name: "insufficient-storage", status: .insufficientStorage, title: "The disk is nearly full",
+        detail: "Less than 1 GiB, or twice the upload, is free. Nothing was stored.")
 
     /// All problems of this server, each with the text of its page (API-8).
     static let all: [(problem: Problem, text: String)] = [
@@ -275,7 +321,10 @@ extension Problem {
         (tooLarge(limit: 0), "The address, the header, the body or the answer is longer than the limit."),
         (unsupportedFormat(""), "The uploaded data is in no supported format."),
         (misdirected(""), "The Host header names another server."),
-        (unprocessable(""), "The objects violate the rules of HealthKit."),
+        (
+            unprocessable(""),
+            "A value breaks a rule, such as those of HealthKit for objects, or those for names and passwords."
+        ),
         (tooMany(after: 0), "The field Retry-After says how long to wait."),
         (internalError, "The server failed; its log contains the request ID."),
         (busy, "Many requests are waiting already."),

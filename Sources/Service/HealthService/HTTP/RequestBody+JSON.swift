@@ -12,7 +12,7 @@ extension RequestBody {
         } catch let error as JSONScanner.Failure {
             throw Problem.invalidBody("At byte \(error.byteOffset): \(error.reason).")
         } catch let error as JSONFormError {
-            throw Problem.invalidBody(error.clause, pointer: error.pointer)
+            throw Problem.invalidBody(error)
         }
     }
 }

@@ -21,7 +21,7 @@ extension Problem {
             self = .insufficientStorage
         case let error as ValidationError: self = .unprocessable(error.reason)
         case let error as IngestRefusal: self = .invalidBody("The body is invalid: \(error.reason).")
-        case let error as JSONFormError: self = .invalidBody(error.clause, pointer: error.pointer)
+        case let error as JSONFormError: self = .invalidBody(error)
         case is CancellationError: self = .busy
         default: return nil
         }
@@ -51,15 +51,21 @@ extension Problem {
             problem.detail = detail
             return problem
         }
+        /// Names the member of the body that was refused.
+        func at(_ problem: Problem) -> Problem {
+            let isPassword = if case .passwordRefused = error { true } else { false }
+            var problem = problem
+            problem.parts = [.init(place: .pointer(isPassword ? "/password" : "/name"), detail: error.description)]
+            return problem
+        }
         return switch error {
         case .unauthenticated: .unauthenticated
         case .wrongNameOrPassword: changed(.unauthenticated, error.description)
         case .tooManyAttempts(let seconds): .tooMany(after: seconds)
         case .busy: .busy
         case .passwordNeeded: .insufficientScope("password")
-        case .nameRefused(let fault): .unprocessable(fault.description)
-        case .passwordRefused(let fault): .unprocessable(fault.description)
-        case .nameTaken: .conflict(error.description)
+        case .nameRefused, .passwordRefused: at(.unprocessable(error.description))
+        case .nameTaken: at(.conflict(error.description))
         case .invalid(let field, let sentence): .invalidBody(sentence, pointer: "/" + field)
         case .notFound, .notInPersonalMode: .notFound
         case .gone, .signupClosed: changed(.gone, error.description)
