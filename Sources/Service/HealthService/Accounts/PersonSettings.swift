@@ -139,8 +139,10 @@ extension PersonSettings: JSONRepresentable {
             weekStart = try value.asInteger()
             guard (1...7).contains(weekStart) else { throw JSONFormError("expected 1 (Monday) to 7 (Sunday)") }
         case .locale:
-            locale = try value.asString()
-            guard Self.isLanguageTag(locale) else { throw JSONFormError("expected a language tag such as en-GB") }
+            guard let tag = LocaleNames.languageTag(typed: try value.asString()) else {
+                throw JSONFormError("expected a locale such as en-GB or de_DE")
+            }
+            locale = tag
         case .theme: theme = try Self.word(value)
         case .homeRadius:
             homeRadius = try value.asFiniteNumber()
@@ -183,17 +185,5 @@ extension PersonSettings: JSONRepresentable {
             let (key, value) = try JSON.within(member.key) { try read(member.key, member.value) }
             table[key] = value
         }
-    }
-
-    /// Returns whether a text has the form of a language tag (BCP 47): parts of up to eight letters and digits.
-    private static func isLanguageTag(_ text: String) -> Bool {
-        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard text.utf8.count <= 64, let first = parts.first, (2...8).contains(first.count) else { return false }
-        return parts.allSatisfy { part in
-            (1...8).contains(part.count)
-                && part.allSatisfy { byte in
-                    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-                }
-        } && first.allSatisfy { $0 > 0x39 }
     }
 }

@@ -115,27 +115,3 @@ enum TimeZoneNames {
         return inCities.isEmpty ? Spelling.closest(to: text, among: names) : Array(inCities.prefix(3))
     }
 }
-
-/// The names of locales.
-enum LocaleNames {
-    /// No locale, as POSIX names it: numbers in the format of programs, weeks from Monday.
-    static let plain = "C"
-
-    /// The names of the locales of the system, and the one for none.
-    static var names: [String] { Locale.availableIdentifiers.sorted() + [plain] }
-
-    /// Returns the name of a locale, also with hyphens, or with the encoding that environment variables append; nil
-    /// if there is no such locale.
-    static func name(typed text: String) -> String? {
-        let bare = text.prefix { $0 != "." && $0 != "@" }.replacing("-", with: "_").lowercased()
-        if ["c", "posix"].contains(bare) { return plain }
-        return Locale.availableIdentifiers.first { $0.lowercased() == bare }
-    }
-
-    /// Returns the locale of the environment, from the first of the variables that POSIX specifies; plain if there is
-    /// none.
-    static func system(_ environment: [String: String]) -> String {
-        let named = ["LC_ALL", "LC_NUMERIC", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
-        return named.flatMap(name(typed:)) ?? plain
-    }
-}

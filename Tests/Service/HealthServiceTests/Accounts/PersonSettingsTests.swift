@@ -38,7 +38,7 @@ import WorkoutFiles
         (#"{"timeZone": "Mars/Olympus"}"#, "/timeZone"), (#"{"timeZone": ""}"#, "/timeZone"),
         (#"{"weekStart": 0}"#, "/weekStart"), (#"{"weekStart": 8}"#, "/weekStart"),
         (#"{"weekStart": 1.5}"#, "/weekStart"), (#"{"locale": "../etc"}"#, "/locale"), (#"{"locale": ""}"#, "/locale"),
-        (#"{"locale": "de_CH"}"#, "/locale"), (#"{"locale": "123"}"#, "/locale"), (#"{"theme": "pink"}"#, "/theme"),
+        (#"{"locale": "xx_YY"}"#, "/locale"), (#"{"locale": "123"}"#, "/locale"), (#"{"theme": "pink"}"#, "/theme"),
         (#"{"homeRadius": -1}"#, "/homeRadius"), (#"{"homeRadius": 1e9}"#, "/homeRadius"),
         (#"{"paceFor": ["jogging"]}"#, "/paceFor/0"), (#"{"keepOriginals": "no"}"#, "/keepOriginals"),
         (#"{"sportNames": {"Laufen": "jogging"}}"#, "/sportNames/Laufen"), ("[]", ""),
