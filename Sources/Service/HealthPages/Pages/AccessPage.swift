@@ -60,12 +60,21 @@ enum AccessPage {
         var newName: String
         var newSecret: String
         var types: [Choice]
+        /// What is typed or marked in the form of a new token, by field.
+        var draft: [String: String]
+        var errors: [String: String]
         var refusals: [String]
     }
 
     private static func show(
-        _ call: PageCall, _ made: IssuedToken? = nil, refusal: Problem? = nil
+        _ call: PageCall, _ made: IssuedToken? = nil, refused: FormRefusal? = nil
     ) async throws -> PageRoute.Answer {
+        // A refused form keeps what was typed.
+        let typed = refused == nil ? QueryItems() : call.form
+        var draft = Dictionary(typed.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+        draft[draft["reads"] == "some" ? "readsSome" : "readsAll"] = "on"
+        if draft["expires"] == "never" { draft["isEndless"] = "on" }
+        let chosen = Set(typed.values("read"))
         let (formatter, accounts, signedIn) = (call.formatter, try call.base.accounts, try call.base.signedIn())
         let sources = try await ranked(call)
         let tokens = try accounts.tokens(of: signedIn)
@@ -82,9 +91,14 @@ enum AccessPage {
             sources: rows, hasSources: !rows.isEmpty, tokens: tokens.map { token($0, formatter) },
             hasTokens: !tokens.isEmpty, programs: programs.map { program($0) }, hasPrograms: !programs.isEmpty,
             newName: made?.token.name ?? "", newSecret: made?.secret ?? "",
-            types: types.map { .init(key: TypeName.name(of: $0), choiceName: TypeTitle.name($0), isChosen: false) }
-                .sorted { $0.choiceName < $1.choiceName }, refusals: refusal?.sentences ?? [])
-        return .shown(template: "access", title: "Sources & access", view: view, refusal: refusal)
+            types: types.map {
+                .init(
+                    key: TypeName.name(of: $0), choiceName: TypeTitle.name($0),
+                    isChosen: chosen.contains(TypeName.name(of: $0)))
+            }
+            .sorted { $0.choiceName < $1.choiceName }, draft: draft, errors: refused?.errors ?? [:],
+            refusals: refused?.summary ?? [])
+        return .shown(template: "access", title: "Sources & access", view: view, refusal: refused?.problem)
     }
 
     private static func token(_ description: TokenDescription, _ formatter: PageFormatter) -> Token {
@@ -133,7 +147,8 @@ enum AccessPage {
                 name: form["name"] ?? "", grant: grant, end: form["expires"] == "never" ? .never : .usual)
             made = try call.base.accounts.makeToken(draft, call.base.signedIn(), from: call.visitor)
         }
-        return try await show(call, made, refusal: refusal)
+        let refused = refusal.map { FormRefusal($0, fields: ["name": "name", "read": "read", "scopes": "read"]) }
+        return try await show(call, made, refused: refused)
     }
 
     /// A source with the number of its types and the extent of its samples.

@@ -44,7 +44,10 @@ enum ImportPage {
         var ingestAddress: String
         var sportNames: [SportName]
         var hasNames: Bool
-        var sports: [SportLabel]
+        var sports: [Choice]
+        var draftName: String
+        var errors: [String: String]
+        var refusals: [String]
     }
 
     /// Another app's name of a sport and the activity assigned to it (WEB-83).
@@ -53,7 +56,7 @@ enum ImportPage {
         var meaning: String
     }
 
-    private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
+    private static func show(_ call: PageCall, refused: FormRefusal? = nil) async throws -> PageRoute.Answer {
         let records = try call.imports.list(call.base, limit: mostJobs)
         let shown = Set(records.flatMap { $0.workoutList.prefix(mostWorkouts) })
         let names = try await call.read { reports in
@@ -72,8 +75,12 @@ enum ImportPage {
             ingestAddress: call.ingestAddress,
             sportNames: call.settings.sportNames.sorted { $0.key < $1.key }.map {
                 SportName(foreignName: $0.key, meaning: Format.title($0.value.name))
-            }, hasNames: !call.settings.sportNames.isEmpty, sports: SportLabel.all)
-        return .shown(template: "import", title: "Import", view: view)
+            }, hasNames: !call.settings.sportNames.isEmpty,
+            sports: SportLabel.all.map {
+                .init(key: $0.sportKey, choiceName: $0.sportName, isChosen: $0.sportKey == call.form["activity"])
+            }, draftName: call.form.exact("name") ?? "", errors: refused?.errors ?? [:],
+            refusals: refused?.summary ?? [])
+        return .shown(template: "import", title: "Import", view: view, refusal: refused?.problem)
     }
 
     private static func job(_ job: JobRecord, _ names: [UUID: String], _ formatter: PageFormatter) -> Job {
@@ -128,14 +135,25 @@ enum ImportPage {
 
     /// Saves or removes the activity assigned to another app's name of a sport.
     private static func saveName(_ call: PageCall) async throws -> PageRoute.Answer {
-        guard let name = call.form["name"] else { throw Problem(page: .badRequest, "The name is missing") }
-        var settings = call.settings
-        var names = settings.sportNames.mapValues(\.name)
-        names[name] = call.form["activity"]
-        let table = JSON.object(names.sorted { $0.key < $1.key }.map { (key: $0.key, value: .string($0.value)) })
-        try settings.set(.sportNames, table)
-        _ = try call.base.accounts.change(settings: settings, of: call.base.signedIn())
-        return .goTo("/import#names")
+        let refusal = try await call.refusal {
+            guard let name = call.form["name"] else {
+                throw Problem.invalidFields([("name", "Enter the name that the app uses.")])
+            }
+            var settings = call.settings
+            let activity = call.form["activity"]
+            var names = settings.sportNames.mapValues(\.name).filter { $0.key != name }.map { ($0.key, $0.value) }
+            if let activity { names.append((name, activity)) }
+            let table = JSON.object(names.sorted { $0.0 < $1.0 }.map { (key: $0.0, value: .string($0.1)) })
+            do {
+                try settings.set(.sportNames, table)
+            } catch let error as JSONFormError {
+                let isUnknown = activity.map { WorkoutActivity(name: $0) == nil } ?? false
+                throw Problem.invalidFields([(isUnknown ? "activity" : "name", error.sentence)])
+            }
+            _ = try call.base.accounts.change(settings: settings, of: call.base.signedIn())
+        }
+        guard let refusal else { return .goTo("/import#names") }
+        return try await show(call, refused: .init(refusal, fields: ["name": "name", "activity": "activity"]))
     }
 
     /// Receives a form submitted without JavaScript.

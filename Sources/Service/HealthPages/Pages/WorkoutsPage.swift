@@ -21,6 +21,10 @@ enum WorkoutsPage {
 
     private struct View: Sendable {
         var filter: [String: String]
+        /// The messages at the fields of the filter.
+        var errors: [String: String]
+        /// A Boolean value that indicates whether the further fields of the filter are shown.
+        var showsMore: Bool
         var sports: [Choice]
         var sources: [Choice]
         var isFiltered: Bool
@@ -46,6 +50,9 @@ enum WorkoutsPage {
         "q", "activity", "from", "to", "minDistance", "maxDistance", "source", "where", "hasRoute",
     ]
 
+    /// The fields of the filter that are shown on demand.
+    private static let hidden = ["minDistance", "maxDistance", "source", "where", "hasRoute"]
+
     /// The sortable columns, with their headings.
     private static let columns: [(value: WorkoutOrder.Value, heading: String)] = [
         (.start, "Date"), (.activity, "Sport"), (.title, "Title"), (.distance, "Distance"), (.duration, "Time"),
@@ -57,14 +64,16 @@ enum WorkoutsPage {
     private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
         let (formatter, query) = (call.formatter, call.query)
         let condition = Condition(query["where"], .workout, formatter)
-        let (source, search) = (query["source"], try search(call))
-        var filter = try call.days()
+        var errors = TypedErrors()
+        let source = query["source"]
+        let search = search(call, &errors)
+        var filter = days(call, &errors)
         filter.condition = condition.predicate
         let number = query["page"].flatMap { Int($0) } ?? 1
         let request = WorkoutListRequest(
             filter, search, order: query["sort"].flatMap(WorkoutOrder.init(rawValue:)) ?? .stored,
             position: .page(number), limit: pageSize, includesTotals: true, includesHeartRates: true)
-        let isWrong = condition.error != nil
+        let isWrong = condition.error != nil || errors.problem != nil
         let (page, sources) = try await call.read { reports in
             var request = request
             if let source { request.filter.sources = try reports.sources(named: source) }
@@ -77,6 +86,7 @@ enum WorkoutsPage {
         let sport = query["activity"]
         let view = View(
             filter: Dictionary(uniqueKeysWithValues: fields.map { ($0, query[$0] ?? "") }),
+            errors: errors.texts, showsMore: hidden.contains { query[$0] != nil },
             sports: SportLabel.all.map {
                 .init(key: $0.sportKey, choiceName: $0.sportName, isChosen: $0.sportKey == sport)
             },
@@ -93,7 +103,7 @@ enum WorkoutsPage {
             mapAddress: "/workouts/map" + query.changed(["page": nil, "sort": nil, "deleted": nil]),
             exports: exports(query), whereError: condition.error?.message ?? "", whereText: query["where"] ?? "",
             wherePointer: condition.pointer, undoAddress: try await undoAddress(call))
-        return .shown(template: "workouts", title: "Workouts", view: view)
+        return .shown(template: "workouts", title: "Workouts", view: view, refusal: errors.problem)
     }
 
     private static func undoAddress(_ call: PageCall) async throws -> String {
@@ -103,24 +113,37 @@ enum WorkoutsPage {
         return "/data/bin/\(uuid.uuidString)/restore"
     }
 
-    private static func search(_ call: PageCall) throws(Problem) -> WorkoutSearch {
+    private static func search(_ call: PageCall, _ errors: inout TypedErrors) -> WorkoutSearch {
         let query = call.query
         var search = WorkoutSearch()
         search.text = query["q"]
-        search.activity = try call.activity()
+        search.activity = errors.value("activity") { () throws(Problem) in try call.activity() } ?? nil
         let unit: TypedInput.DistanceUnit = call.formatter.format.units == .metric ? .kilometers : .miles
-        search.distance = try call.typed { () throws(InputError) in
-            let least = try query["minDistance"].map { text throws(InputError) in
-                try TypedInput.distance(text, in: unit)
+        func distance(_ name: String) -> Double? {
+            guard let text = query[name] else { return nil }
+            return errors.value(name) { () throws(Problem) in
+                try call.typed { () throws(InputError) in try TypedInput.distance(text, in: unit) }
             }
-            let most = try query["maxDistance"].map { text throws(InputError) in
-                try TypedInput.distance(text, in: unit)
-            }
-            return try TypedInput.bounds(
-                least: least, greatest: most, names: ("The minimum distance", "the maximum distance"))
         }
+        let (least, most) = (distance("minDistance"), distance("maxDistance"))
+        let bounds = errors.value("maxDistance") { () throws(Problem) in
+            try call.typed { () throws(InputError) in
+                try TypedInput.bounds(
+                    least: least, greatest: most, names: ("The minimum distance", "the maximum distance"))
+            }
+        }
+        if let bounds { search.distance = bounds }
         search.hasRoute = query["hasRoute"] == "true"
         return search
+    }
+
+    /// Returns the typed period; an error stands at the date that is wrong.
+    private static func days(_ call: PageCall, _ errors: inout TypedErrors) -> SampleFilter {
+        let dates = ["from", "to"].map { name in
+            errors.value(name) { () throws(Problem) in try call.date(name) }
+        }
+        guard dates.allSatisfy({ $0 != nil }) else { return SampleFilter() }
+        return errors.value("to") { () throws(Problem) in try call.days() } ?? SampleFilter()
     }
 
     /// Returns the totals of the list in one line.

@@ -17,6 +17,8 @@ struct LoginPages: Sendable {
         var asksName: Bool
         var heading: String
         var submit: String
+        var name: String
+        var errors: [String: String]
         var refusals: [String]
     }
 
@@ -85,16 +87,17 @@ struct LoginPages: Sendable {
     // MARK: Invitations and password resets
 
     private func link(
-        _ request: ServiceRequest, _ path: RoutePath, _ secret: String, refusal: Problem? = nil
+        _ request: ServiceRequest, _ path: RoutePath, _ secret: String, name: String = "", refusal: Problem? = nil
     ) throws -> ServiceResponse {
         let isInvitation = path.firstWord == "join"
+        let refused = refusal.map { FormRefusal($0, fields: ["name": "name", "password": "password"]) }
         return try renderer.page(
             "link", isInvitation ? "Join" : "New password",
             LinkView(
                 address: "/\(path.firstWord ?? "")/\(RequestTarget.encoded(secret))", asksName: isInvitation,
                 heading: isInvitation ? "You are invited" : "Choose a new password",
-                submit: isInvitation ? "Join" : "Save the password", refusals: refusal?.sentences ?? []), refusal,
-            request)
+                submit: isInvitation ? "Join" : "Save the password", name: name, errors: refused?.errors ?? [:],
+                refusals: refused?.others ?? []), refusal, request)
     }
 
     private func useLink(
@@ -112,7 +115,7 @@ struct LoginPages: Sendable {
             return .redirect(to: "/").settingCookie(of: issued, request)
         } catch {
             guard let refusal = Problem(error) else { throw error }
-            return try link(request, path, secret, refusal: refusal)
+            return try link(request, path, secret, name: form.exact("name") ?? "", refusal: refusal)
         }
     }
 }

@@ -17,6 +17,8 @@ package final class Accounts: Sendable {
 
     let mode: Mode
     let folder: ServiceFolder
+    /// The path of the only store in personal mode, where nobody has a password; nil otherwise.
+    package var personalStore: String? { folder.personalStore }
     let database: ServerDatabase
     let stores: StorePool
     let formTokens: FormTokens
