@@ -4,11 +4,10 @@ import HealthReports
 import HealthService
 import HealthStore
 
-/// The page of all workouts: search, filters and the totals of the list (WEB-20, WEB-21, WEB-22, WEB-23, WEB-24).
+/// The page of all workouts: search, filters and the totals of the list (WEB-20, WEB-21, WEB-22, WEB-23).
 enum WorkoutsPage {
     static let pages = [
-        PageRoute("/workouts") { try await show($0) },
-        PageRoute("/workouts/map") { try await map($0) },
+        PageRoute("/workouts") { try await show($0) }
     ]
 
     private struct Heading: Sendable {
@@ -138,7 +137,7 @@ enum WorkoutsPage {
     }
 
     /// Returns the typed period; an error stands at the date that is wrong.
-    private static func days(_ call: PageCall, _ errors: inout TypedErrors) -> SampleFilter {
+    static func days(_ call: PageCall, _ errors: inout TypedErrors) -> SampleFilter {
         let dates = ["from", "to"].map { name in
             errors.value(name) { () throws(Problem) in try call.date(name) }
         }
@@ -180,23 +179,5 @@ enum WorkoutsPage {
             Link(linkName: "CSV", linkAddress: "/api/v1/workouts.csv" + same),
             Link(linkName: "JSON lines", linkAddress: "/api/v1/workouts.ndjson" + same),
         ]
-    }
-
-    // MARK: Map of all workouts
-
-    private struct MapView: Sendable {
-        var routesAddress: String
-        var listAddress: String
-        var tiles: MapBackground
-    }
-
-    private static func map(_ call: PageCall) async throws -> PageRoute.Answer {
-        let kept = ["activity", "from", "to"].compactMap { name in
-            call.query[name].map { "\(name)=\(RequestTarget.encoded($0))" }
-        }
-        let view = MapView(
-            routesAddress: "/api/v1/routes" + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&")),
-            listAddress: "/workouts" + call.query.changed([:]), tiles: call.background)
-        return .shown(template: "workouts-map", title: "Map of workouts", view: view)
     }
 }

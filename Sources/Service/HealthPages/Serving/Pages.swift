@@ -112,8 +112,8 @@ extension ServiceResponse {
 extension PageRoute {
     /// All pages for signed-in users.
     static let all: [PageRoute] =
-        OverviewPage.pages + CalendarPage.pages + WorkoutsPage.pages + WorkoutPage.pages + DataPages.pages
-        + BinPage.pages
+        OverviewPage.pages + CalendarPage.pages + WorkoutsPage.pages + WorkoutsMapPage.pages + WorkoutPage.pages
+        + DataPages.pages + BinPage.pages
         + CardiogramPage.pages
         + SleepPage.pages + TrendsPage.pages + LoadPage.pages + DuplicatesPage.pages + RecordsPage.pages
         + ImportPage.pages + LivePage.pages
