@@ -10,7 +10,8 @@ export const start = (tables) => tables.forEach((table) => {
 	};
 	if (!days.length) return;
 	move(days[Math.max(0, cells.findIndex((cell) => cell.matches('.today')))], false);
-	const [day, week] = isYear ? [7, 1] : [1, 7];
+	// On phones a year runs downwards, as a month does.
+	const [day, week] = isYear && !matchMedia('(max-width: 40rem)').matches ? [7, 1] : [1, 7];
 	table.addEventListener('keydown', (event) => {
 		const place = days.indexOf(event.target);
 		const page = { PageUp: 'prev', PageDown: 'next' }[event.key];

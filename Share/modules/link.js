@@ -197,3 +197,12 @@ export const options = (x, y) => {
 		},
 	};
 };
+
+// On paper charts have the width of a page: what is laid out for printing is observed by nothing.
+const pageWidth = 620;
+addEventListener('beforeprint', () => {
+	for (const chart of Object.values(globalThis.Chart?.instances ?? {})) chart.resize(Math.min(pageWidth, chart.width), chart.height);
+});
+addEventListener('afterprint', () => {
+	for (const chart of Object.values(globalThis.Chart?.instances ?? {})) chart.resize();
+});

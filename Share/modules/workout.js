@@ -284,7 +284,7 @@ const begin = async (section) => {
 				if (column === 'pace' && way) entries.push(entry(name, measure((time / way) * 1000 * factor(course.unit) * factor(unit), unit)));
 				else if (Number.isFinite(mean)) entries.push(entry(name, `${measure(mean, unit)} (${number(least)}–${number(greatest)})`));
 			}
-		} else entries.push(make('span', {}, 'Move over a chart or the route to read it; drag over a chart to look at a stretch.'));
+		}
 		line.setAttribute('aria-live', row === null ? 'polite' : 'off');
 		line.replaceChildren(...entries);
 		for (const plot of plots) plot.point(row);
@@ -304,7 +304,7 @@ const begin = async (section) => {
 			tell();
 		}) : null,
 		make('div', { className: 'actions' }, button('−', 'Longer stretch', () => link.zoom(2)), button('+', 'Shorter stretch', () => link.zoom(0.5)), whole, chosen));
-	if (plots.length) charts.prepend(tools);
+	if (plots.length) charts.prepend(tools, make('p', { className: 'note' }, 'Move over a chart or the route to read it; drag over a chart to look at a stretch.'));
 	if (shown) for (const figure of figures) figure.hidden = !shown.split(',').includes(figure.dataset.column);
 
 	const settle = () => {

@@ -158,6 +158,8 @@ enum CalendarPage {
         var heading: String
         var earlier: String
         var later: String
+        /// The months, each at the week with its first day; a space for every other week.
+        var weeks: [String]
         var lines: [Line]
         var total: String
     }
@@ -202,7 +204,23 @@ enum CalendarPage {
         }
         let view = YearView(
             heading: "\(number)", earlier: "/calendar?year=\(number - 1)", later: "/calendar?year=\(number + 1)",
-            lines: lines, total: sums(workouts, formatter).joined(separator: " · "))
+            weeks: months(from: first, start, end, formatter), lines: lines,
+            total: sums(workouts, formatter).joined(separator: " · "))
         return .shown(template: "year", title: "\(number)", view: view)
+    }
+    /// Returns the names of the months above the weeks of a year.
+    private static func months(
+        from first: Date, _ start: Date, _ end: Date, _ formatter: PageFormatter
+    ) -> [String] {
+        let calendar = formatter.calendar
+        var weeks: [String] = []
+        var week = first
+        while week < end, let next = calendar.date(byAdding: .day, value: 7, to: week) {
+            let begun = (0..<12).compactMap { calendar.date(byAdding: .month, value: $0, to: start) }
+                .first { $0 >= week && $0 < next }
+            weeks.append(begun.map { formatter.mark($0, .month) } ?? " ")
+            week = next
+        }
+        return weeks
     }
 }
