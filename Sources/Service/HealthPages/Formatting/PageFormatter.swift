@@ -58,14 +58,39 @@ struct PageFormatter: Sendable {
     func isoDay(_ date: Date) -> String { String(format.moment(date).prefix(Format.dayLength)) }
 
     /// Returns a date relative to today: the day, unless it is today or yesterday, and the time.
+    ///
+    /// - Parameter zone: The time zone of the place; nil for the reader's. Its own day is the one that is compared.
     func moment(_ date: Date, in zone: TimeZone? = nil) -> String {
-        if calendar.isDate(date, inSameDayAs: now) { return "today \(time(date, in: zone))" }
+        let day = CalendarDay(of: date, in: zone ?? calendar.timeZone)
+        if day == CalendarDay(of: now, in: calendar.timeZone) { return "today \(time(date, in: zone))" }
         if let yesterday = calendar.date(byAdding: .day, value: -1, to: now),
-            calendar.isDate(date, inSameDayAs: yesterday)
+            day == CalendarDay(of: yesterday, in: calendar.timeZone)
         {
             return "yesterday \(time(date, in: zone))"
         }
         return "\(shortDay(date, in: zone)), \(time(date, in: zone))"
+    }
+
+    /// Returns the offset of a zone whose clocks differ from the reader's at a date, such as `UTC+9`; otherwise an
+    /// empty string.
+    func offset(_ zone: TimeZone?, at date: Date) -> String {
+        guard let zone, zone.secondsFromGMT(for: date) != calendar.timeZone.secondsFromGMT(for: date) else { return "" }
+        let minutes = zone.secondsFromGMT(for: date) / 60
+        let rest = abs(minutes) % 60
+        return "UTC\(minutes < 0 ? "−" : "+")\(abs(minutes) / 60)" + (rest == 0 ? "" : ":\(Format.twoDigits(rest))")
+    }
+
+    /// Returns the formatter with the clocks of another place; of the reader's for nil.
+    func there(_ zone: TimeZone?) -> PageFormatter { zone.map { PageFormatter(self, $0) } ?? self }
+
+    private init(_ formatter: PageFormatter, _ zone: TimeZone) {
+        (settings, now, locale) = (formatter.settings, formatter.now, formatter.locale)
+        var calendar = formatter.calendar
+        calendar.timeZone = zone
+        self.calendar = calendar
+        format = Format(
+            units: formatter.format.units, timeZone: zone, numbers: NumberStyle(locale),
+            region: locale.region?.identifier)
     }
 
     /// Returns the mark of a date at an axis, such as `07:00`, `Sun`, `22 Nov`, `Nov`, `Nov 2026` or `2026`.
@@ -133,8 +158,14 @@ struct PageFormatter: Sendable {
 
     /// Returns the speed or pace style of a workout, according to the user's settings for its sport.
     func measure(of workout: WorkoutSummary) -> PaceMeasure {
-        var measure = format.measure(of: workout)
-        let sport = workout.proposedActivity ?? workout.activityType
+        chosen(format.measure(of: workout), for: workout.proposedActivity ?? workout.activityType)
+    }
+
+    /// Returns the speed or pace style of a sport, according to the user's settings.
+    func measure(of sport: WorkoutActivity) -> PaceMeasure { chosen(format.measure(SpeedStyle(of: sport)), for: sport) }
+
+    private func chosen(_ usual: PaceMeasure, for sport: WorkoutActivity) -> PaceMeasure {
+        var measure = usual
         if measure.style == .speed, settings.paceFor.contains(sport) { measure.style = .kilometerPace }
         if measure.style != .speed, !settings.paceFor.contains(sport), settings.paceFor != PersonSettings().paceFor {
             measure.style = .speed

@@ -105,7 +105,8 @@ enum CalendarPage {
             let size = row.distance.isEmpty ? row.duration : row.distance
             return Mark(
                 address: row.address, sport: row.sport, markText: size,
-                label: "\(row.name), \(size), \(formatter.time(workout.start, in: workout.timeZone))")
+                label: "\(row.name), \(size), \(formatter.time(workout.start, in: workout.timeZone)) \(row.zone)"
+                    .trimmingCharacters(in: .whitespaces))
         }
         let drawn = rings.map { $0.isPaused ? [] : RingPicture.all(of: $0, formatter.format) } ?? []
         return Day(

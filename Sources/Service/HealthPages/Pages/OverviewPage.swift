@@ -13,6 +13,8 @@ enum OverviewPage {
         var today: String
         var rings: [RingPicture]
         var hasRings: Bool
+        /// The day of the rings, `Today` or `Yesterday`.
+        var ringsDay: String
         var weeks: ListTable
         var comparison: String
         var tiles: [Tile]
@@ -29,24 +31,37 @@ enum OverviewPage {
     private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
         let (formatter, calendar, now) = (call.formatter, call.formatter.calendar, call.formatter.now)
         let facts = try await call.read { reports in
-            let today = calendar.startOfDay(for: now)
+            let yesterday = calendar.date(byAdding: .day, value: -1, to: calendar.startOfDay(for: now))
             var recent: [WorkoutSummary] = []
             try reports.forEachWorkout(SampleFilter(), limit: latest) { recent.append($0) }
             return (
-                rings: try reports.rings(SampleFilter(from: today), limit: 1, in: calendar.timeZone).days.last,
+                rings: try reports.rings(SampleFilter(from: yesterday), in: calendar.timeZone).days,
                 week: try WeekSoFar(reports, now: now, calendar),
                 tiles: try Tile.all(reports, formatter),
                 recent: recent, isEmpty: try reports.types().isEmpty
             )
         }
-        let rings = facts.rings.map { $0.isPaused ? [] : RingPicture.all(of: $0, formatter.format) } ?? []
+        let today = CalendarDay(of: now, in: calendar.timeZone)
+        let (shown, isToday) = Self.rings(facts.rings, on: today)
+        let rings = shown.map { $0.isPaused ? [] : RingPicture.all(of: $0, formatter.format) } ?? []
         let view = View(
-            today: formatter.day(now), rings: rings, hasRings: !rings.isEmpty, weeks: facts.week.table(formatter),
+            today: formatter.day(now), rings: rings, hasRings: !rings.isEmpty,
+            ringsDay: isToday ? "Today" : "Yesterday", weeks: facts.week.table(formatter),
             comparison: facts.week.comparison(formatter), tiles: facts.tiles, hasTiles: !facts.tiles.isEmpty,
             workouts: facts.recent.map { WorkoutRow($0, formatter) }, hasWorkouts: !facts.recent.isEmpty,
             isNew: facts.isEmpty,
             ingestAddress: call.ingestAddress)
         return .shown(template: "overview", title: "Overview", view: view)
+    }
+
+    /// Returns the rings of today, or those of yesterday as long as nothing has moved today's.
+    static func rings(
+        _ days: [RingsReport.Day], on today: CalendarDay
+    ) -> (rings: RingsReport.Day?, isToday: Bool) {
+        let own = days.last { $0.day == today }
+        let before = days.last { $0.day < today }
+        let hasBegun = own.map { $0.isPaused || [$0.move, $0.exercise, $0.stand].contains { $0.value > 0 } } ?? false
+        return hasBegun || before == nil ? (own, true) : (before, false)
     }
 }
 

@@ -130,10 +130,12 @@ enum SleepPage {
         let (start, end) = (
             Date(timeIntervalSinceReferenceDate: night.main.start), Date(timeIntervalSinceReferenceDate: night.main.end)
         )
+        let offset = formatter.offset(night.timeZone, at: start)
         return Row(
             address: "/sleep/\(night.day.text)", day: formatter.shortDay(day),
             asleep: formatter.span(night.main.asleep),
-            interval: "\(formatter.time(start, in: night.timeZone)) – \(formatter.time(end, in: night.timeZone))",
+            interval: "\(formatter.time(start, in: night.timeZone)) – \(formatter.time(end, in: night.timeZone))"
+                + (offset.isEmpty ? "" : " (\(offset))"),
             bar: pieces, isShort: night.main.asleep < 6 * 3_600
         )
     }
@@ -170,7 +172,10 @@ enum SleepPage {
             func address(_ index: Int) -> String {
                 nights.indices.contains(index) ? "/sleep/\(nights[index].day.text)" : ""
             }
-            return (night, address(index - 1), address(index + 1), try charts(night, reports, formatter))
+            return (
+                night, address(index - 1), address(index + 1),
+                try charts(night, reports, formatter.there(night.timeZone))
+            )
         }
         guard let night = found.0 else { throw Problem(page: .notFound, "No sleep data for this night") }
         let main = night.main
@@ -178,7 +183,10 @@ enum SleepPage {
             formatter.time(Date(timeIntervalSinceReferenceDate: seconds), in: night.timeZone)
         }
         var figures = [
-            Figure("Asleep", formatter.span(main.asleep)), Figure("From", moment(main.start)),
+            Figure("Asleep", formatter.span(main.asleep)),
+            Figure(
+                "From", moment(main.start),
+                remark: formatter.offset(night.timeZone, at: Date(timeIntervalSinceReferenceDate: main.start))),
             Figure("To", moment(main.end)),
         ]
         for stage in [SleepReport.Stage.deep, .core, .rem, .awake] where main.seconds(stage) > 0 {
@@ -201,8 +209,9 @@ enum SleepPage {
     private static func charts(
         _ night: SleepReport.Night, _ reports: StoreReader, _ formatter: PageFormatter
     ) throws -> [TableChart] {
-        let (from, to) = (night.main.start, night.main.end)
         let step = 300.0
+        // Rows begin at full five minutes, so that the marks of the axis are at full hours.
+        let (from, to) = ((night.main.start / step).rounded(.down) * step, night.main.end)
         guard to - from < 2 * 86_400 else { return [] }
         return try [ObjectType.heartRate, TypeName.type("respiratoryRate"), TypeName.type("oxygenSaturation")]
             .compactMap { $0 }.compactMap { type -> TableChart? in

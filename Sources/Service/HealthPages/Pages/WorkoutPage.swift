@@ -132,14 +132,8 @@ enum WorkoutPage {
         let end = isOneDay ? "" : "\(formatter.shortDay(workout.end, in: zone)), "
         var text = "\(formatter.day(workout.start, in: zone)), \(formatter.time(workout.start, in: zone)) – "
         text += "\(end)\(formatter.time(workout.end, in: zone))"
-        if let zone,
-            zone.secondsFromGMT(for: workout.start) != formatter.calendar.timeZone.secondsFromGMT(for: workout.start)
-        {
-            let minutes = zone.secondsFromGMT(for: workout.start) / 60
-            text +=
-                " (\(minutes < 0 ? "−" : "+")\(Format.twoDigits(abs(minutes) / 60)):\(Format.twoDigits(abs(minutes) % 60)))"
-        }
-        return text
+        let offset = formatter.offset(zone, at: workout.start)
+        return offset.isEmpty ? text : "\(text) (\(offset))"
     }
 
     private static func tabs(_ detail: WorkoutDetail, _ leg: WorkoutLeg?, _ call: PageCall) -> [Tab] {

@@ -15,6 +15,8 @@ struct WorkoutRow: Sendable {
     /// The start date, in machine-readable and in display form.
     var datetime: String
     var when: String
+    /// The offset of the clocks, where they differ from the reader's.
+    var zone: String
     var fullDay: String
     var distance: String
     var duration: String
@@ -34,6 +36,7 @@ struct WorkoutRow: Sendable {
         suggestedTitle = workout.title == nil ? workout.suggestedTitle : ""
         datetime = Format.iso8601(workout.start)
         when = formatter.moment(workout.start, in: workout.timeZone)
+        zone = formatter.offset(workout.timeZone, at: workout.start)
         fullDay = formatter.day(workout.start, in: workout.timeZone)
         distance = formatter.format.distance(workout) ?? ""
         duration = Format.duration(workout.duration)

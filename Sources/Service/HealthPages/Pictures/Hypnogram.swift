@@ -62,11 +62,16 @@ struct Hypnogram: Sendable {
             Line(y: "\(Double(row) * Self.rowHeight + 25)", lineName: StageName.text(stage))
         }
         var ticks: [Tick] = []
-        var hour = (period.start / 3_600).rounded(.up) * 3_600
+        // Marks are at full hours of the clocks there, which may be half an hour off those of UTC.
+        let step = length > 6 * 3_600 ? 7_200.0 : 3_600
+        let offset = Double(
+            (zone ?? formatter.calendar.timeZone).secondsFromGMT(
+                for: Date(timeIntervalSinceReferenceDate: period.start)))
+        var hour = ((period.start + offset) / step).rounded(.up) * step - offset
         while hour < period.end {
             ticks.append(
                 Tick(x: "\(x(hour))", tickText: formatter.time(Date(timeIntervalSinceReferenceDate: hour), in: zone)))
-            hour += length > 6 * 3_600 ? 7_200 : 3_600
+            hour += step
         }
         self.ticks = ticks
         let parts = [SleepReport.Stage.deep, .core, .rem, .awake].map { ($0, period.seconds($0)) }.filter { $0.1 > 0 }

@@ -109,7 +109,9 @@ struct TableChart: Sendable {
         for (row, date) in zip(rows.indices, dates) {
             rows[row].datetime = isWholeDays ? formatter.isoDay(date) : Format.iso8601(date)
         }
-        for place in DateMarks.places(of: texts) { rows[place].axisMark = texts[place] }
+        // A night that begins within an hour is not marked with the hour before it.
+        let isCut = rows.count > 30 && marks == .time && dates.first.map { formatter.time($0) } != texts.first
+        for place in DateMarks.places(of: texts) where !(isCut && place == 0) { rows[place].axisMark = texts[place] }
         let steps =
             switch marks {
             case .time: "1 2 3 4 6 12"
