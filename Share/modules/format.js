@@ -3,8 +3,8 @@
 const root = document.documentElement;
 const locale = root.dataset.locale || undefined;
 
-export const numbers = (digits = 0) => {
-	const format = new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
+export const numbers = (digits = 0, least = 0) => {
+	const format = new Intl.NumberFormat(locale, { maximumFractionDigits: digits, minimumFractionDigits: least });
 	return (value) => format.format(value);
 };
 const whole = numbers(0);

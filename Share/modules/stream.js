@@ -1,13 +1,16 @@
 // A session as it runs: figures, the last ten minutes, what happens; and that the connection is lost, if it is.
 
-import { colour, duration, make, number, onTheme, thin } from './format.js';
+import { colour, duration, make, number, numbers, onTheme, thin } from './format.js';
 import { options } from './link.js';
 
 const isImperial = document.documentElement.dataset.units === 'imperial';
 const [far, fast] = isImperial ? [1609.344, 2.2369362921] : [1000, 3.6];
+// As many digits at every moment, so that nothing jumps.
+const [far2, tenth] = [numbers(2, 2), numbers(1, 1)];
 const shown = {
-	elapsed: (value) => [duration(value)], distance: (value) => [number(value / far), isImperial ? 'mi' : 'km'], heartRate: (value) => [number(value), 'bpm'],
-	speed: (value) => [number(value * fast), isImperial ? 'mph' : 'km/h'], power: (value) => [number(value), 'W'], activeEnergy: (value) => [number(value), 'kcal'],
+	elapsed: (value) => [duration(value)], lapElapsed: (value) => [duration(value)], distance: (value) => [far2(value / far), isImperial ? 'mi' : 'km'],
+	heartRate: (value, { zone }) => [number(value), zone ? `bpm · zone ${zone}` : 'bpm'],
+	speed: (value, report, { pace, unit }) => (pace ? (value > 0 ? [duration(pace / value), unit] : ['–']) : [tenth(value * fast), isImperial ? 'mph' : 'km/h']), power: (value) => [number(value), 'W'], activeEnergy: (value) => [number(value), 'kcal'],
 };
 const plain = (datum) => datum?.value ?? datum;
 
@@ -41,7 +44,7 @@ const begin = (section) => {
 	const fill = (report) => {
 		for (const figure of section.querySelectorAll('[data-figure]')) {
 			const value = plain(report[figure.dataset.figure]);
-			const [text, unit] = typeof value === 'number' ? shown[figure.dataset.figure]?.(value) ?? [number(value)] : ['–'];
+			const [text, unit] = typeof value === 'number' ? shown[figure.dataset.figure]?.(value, report, figure.dataset) ?? [number(value)] : ['–'];
 			figure.replaceChildren(text, ...(unit ? [' ', make('span', { className: 'unit' }, unit)] : []));
 		}
 		const [rate, time] = [plain(report.heartRate), plain(report.elapsed)];

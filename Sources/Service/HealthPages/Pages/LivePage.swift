@@ -1,6 +1,7 @@
 import HealthModel
 import HealthReports
 import HealthService
+import WorkoutFiles
 
 /// The page of a live session (WEB-85).
 enum LivePage {
@@ -11,6 +12,9 @@ enum LivePage {
         var label: String
         var number: String
         var unit: String
+        /// The metres to which a pace refers; empty for other figures.
+        var paceMeters = ""
+        var paceUnit = ""
     }
 
     private struct View: Sendable {
@@ -26,7 +30,8 @@ enum LivePage {
         let report = try await call.base.liveSession()?.report
         let view = View(
             isRunning: report != nil, sportName: report.map { Format.title($0.activityName) } ?? "",
-            state: report.map { "\($0.state)" } ?? "", readings: readings(report, call.formatter), hasRoute: true,
+            state: report.map { Format.title("\($0.state)") } ?? "", readings: readings(report, call.formatter),
+            hasRoute: true,
             tiles: call.background)
         return .shown(template: "live", title: "Live", view: view)
     }
@@ -36,12 +41,19 @@ enum LivePage {
             let value = Figure.Value(number.map(text) ?? "–")
             return Reading(key: key, label: label, number: value.number, unit: value.unit)
         }
+        let measure = formatter.measure(of: report?.activityType ?? .other)
+        let isPace = measure.style != .speed
+        // Nobody who stands still has a pace.
+        let speed = report?.speed.flatMap { isPace && $0 <= 0 ? nil : $0 }
+        var fast = reading("speed", measure.name, speed) { formatter.format.speed($0, measure) }
+        if isPace { (fast.paceMeters, fast.paceUnit) = (JSON.digits(measure.paceMeters), "/\(measure.paceName)") }
         return [
             reading("elapsed", "Time", report?.elapsed, Format.duration),
             reading("distance", "Distance", report?.distance) { formatter.format.distance($0) },
             reading("heartRate", "Heart rate", report?.heartRate) { "\(formatter.format.number($0)) bpm" },
-            reading("speed", "Speed", report?.speed) { formatter.format.speed($0, formatter.format.measure(.speed)) },
+            fast,
             reading("power", "Power", report?.power) { "\(formatter.format.number($0)) W" },
+            reading("lapElapsed", "Lap", report?.lapElapsed, Format.duration),
             reading("activeEnergy", "Energy", report?.activeEnergy) { "\(formatter.format.number($0)) kcal" },
         ]
     }

@@ -14,6 +14,8 @@ enum TrendsPage {
         var sports: [Choice]
         var by: String
         var of: String
+        /// The time span of the figures.
+        var interval: String
         var figures: [Figure]
         var chart: TableChart?
         var years: TableChart?
@@ -94,7 +96,8 @@ enum TrendsPage {
             },
             sports: shownSports.map {
                 .init(key: $0.name, choiceName: Format.title($0.name), isChosen: $0 == sport)
-            }, by: period.rawValue, of: measure.rawValue, figures: figures(report, formatter),
+            }, by: period.rawValue, of: measure.rawValue,
+            interval: interval(report, asked, formatter), figures: figures(report, formatter),
             chart: chart(report, period, measure, formatter), years: days.flatMap { years($0, measure, formatter) },
             table: table(report, period, formatter), isEmpty: report.rows.isEmpty)
         return .shown(template: "trends", title: "Trends", view: view)
@@ -112,6 +115,17 @@ enum TrendsPage {
             return nil
         }
         return formatter.calendar.dateInterval(of: period == .week ? .weekOfYear : .month, for: date)?.start
+    }
+
+    /// Returns the time span of the figures, such as `Since November 2022`, which depends on the period of the rows.
+    private static func interval(
+        _ report: TotalsReport, _ filter: SampleFilter, _ formatter: PageFormatter
+    ) -> String {
+        guard let first = report.rows.first, let last = report.rows.last else { return "" }
+        let from = formatter.month(max(first.start, filter.from ?? first.start))
+        guard let end = filter.to else { return "Since \(from)" }
+        let to = formatter.month(min(last.end, end) - 1)
+        return from == to ? from : "\(from) – \(to)"
     }
 
     private static func figures(_ report: TotalsReport, _ formatter: PageFormatter) -> [Figure] {

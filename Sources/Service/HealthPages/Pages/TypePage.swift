@@ -30,6 +30,8 @@ enum TypePage {
         var firstValues: String
         var csvAddress: String
         var linesAddress: String
+        /// The name of downloaded files, without an extension.
+        var fileName: String
         var filter: [String: String]
         var sourceNames: [Choice]
         var isOfWorkout: Bool
@@ -89,6 +91,10 @@ enum TypePage {
         let chart = facts.chart(TypeTitle.name(type), span, interval, period, "/data/\(name)", formatter)
         let list = try await values(call, type, condition)
         let kept: KeyValuePairs<String, String?> = ["cursor": nil]
+        // Downloads hold what the list does.
+        let samples = query.changed([
+            "type": name, "span": nil, "date": nil, "compare": nil, "cursor": nil,
+        ])
         let view = View(
             heading: TypeTitle.name(type), identifier: type.identifier,
             spans: TypeSpan.allCases.map { other in
@@ -113,7 +119,8 @@ enum TypePage {
             sources: sources(known, facts.explanation, type, formatter), values: list.table,
             nextValues: list.next.map { query.changed(["cursor": $0]) + "#values" } ?? "",
             firstValues: query["cursor"] == nil ? "" : query.changed(kept) + "#values",
-            csvAddress: "/api/v1/samples.csv?type=\(name)", linesAddress: "/api/v1/samples.ndjson?type=\(name)",
+            csvAddress: "/api/v1/samples.csv" + samples, linesAddress: "/api/v1/samples.ndjson" + samples,
+            fileName: name,
             filter: ["where": query["where"] ?? "", "source": source ?? "", "span": span.rawValue],
             sourceNames: known.map(\.source.name).removingRepeats.map {
                 .init(key: $0, choiceName: $0, isChosen: $0 == source)

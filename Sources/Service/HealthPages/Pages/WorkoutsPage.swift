@@ -100,8 +100,9 @@ enum WorkoutsPage {
                 ? "\(formatter.format.count(skipped + 1)) to \(formatter.format.count(skipped + shown.count)) of \(formatter.format.count(totals.count))"
                 : "",
             mapAddress: "/workouts/map" + query.changed(["page": nil, "sort": nil, "deleted": nil]),
-            exports: exports(query), whereError: condition.error?.message ?? "", whereText: query["where"] ?? "",
-            wherePointer: condition.pointer, undoAddress: try await undoAddress(call))
+            exports: exports(query, search), whereError: condition.error?.message ?? "",
+            whereText: query["where"] ?? "", wherePointer: condition.pointer,
+            undoAddress: try await undoAddress(call))
         return .shown(template: "workouts", title: "Workouts", view: view, refusal: errors.problem)
     }
 
@@ -171,9 +172,12 @@ enum WorkoutsPage {
             isNumber: [.distance, .duration, .climb].contains(value))
     }
 
-    private static func exports(_ query: QueryItems) -> [Link] {
+    /// Returns the downloads of the list, whose distances are in metres.
+    private static func exports(_ query: QueryItems, _ search: WorkoutSearch) -> [Link] {
+        func meters(_ bound: Double?) -> String? { bound.flatMap { $0.isFinite ? JSON.digits($0) : nil } }
         let same = query.changed([
-            "page": nil, "sort": nil, "minDistance": nil, "maxDistance": nil, "deleted": nil,
+            "page": nil, "deleted": nil, "minDistance": meters(search.distance?.least),
+            "maxDistance": meters(search.distance?.greatest),
         ])
         return [
             Link(linkName: "CSV", linkAddress: "/api/v1/workouts.csv" + same),
