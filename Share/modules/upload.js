@@ -3,9 +3,17 @@
 import { bytes, make, number } from './format.js';
 
 const words = {
-	receiving: 'uploading', waiting: 'queued', running: 'importing', done: 'imported', partial: 'partly imported', cancelled: 'cancelled',
+	receiving: 'uploading', waiting: 'queued', running: 'importing', done: 'imported', partial: 'partly imported', refused: 'rejected', failed: 'failed', cancelled: 'cancelled', interrupted: 'interrupted',
 };
 const put = (row, name, ...content) => row.querySelector(`.${name}`)?.replaceChildren(...content);
+
+/** Names a workout by its title, or its sport, and day. */
+const name = async (link) => {
+	const answer = await fetch(`/api/v1${link.getAttribute('href')}`);
+	if (!answer.ok) return;
+	const { title, activityType, start } = await answer.json();
+	link.textContent = `${title || activityType} · ${start.slice(0, 10)}`;
+};
 
 /** Tells in a row how an import goes, and whether it is over. */
 const tell = (row, job) => {
@@ -13,10 +21,12 @@ const tell = (row, job) => {
 	const isOver = !['receiving', 'waiting', 'running'].includes(state);
 	const sum = [[added, 'added'], [alreadyThere, 'already stored'], [repaired, 'repaired'], [skipped, 'skipped']]
 		.filter(([count]) => count).map(([count, word]) => `${number(count)} ${word}`).join(', ');
-	const links = isOver && Array.isArray(workouts) ? workouts.slice(0, 3).map((one, index) => make('a', { href: `/workouts/${one.uuid ?? one}` }, one.title || `Workout ${index + 1}`)) : [];
+	const links = isOver && Array.isArray(workouts) ? workouts.slice(0, 3).map((one, index) => make('a', { href: `/workouts/${one}` }, `Workout ${index + 1}`)) : [];
+	for (const link of links) name(link);
 	const remarks = isOver && warnings.length ? [make('details', {}, make('summary', {}, 'Remarks'), make('ul', {}, ...warnings.slice(0, 20).map(({ place, text, count }) => make('li', {}, `${place}: ${text}${count > 1 ? ` (${number(count)} times)` : ''}`))))] : [];
 	row.querySelector('.state').dataset.state = state;
-	put(row, 'text', repeated ? `already imported${made ? ` on ${made.slice(0, 10)}` : ''}` : words[state] ?? state);
+	const part = state === 'running' && bytesTotal ? ` · ${Math.min(100, Math.round((100 * bytesRead) / bytesTotal))} %` : '';
+	put(row, 'text', repeated ? `already imported${made ? ` on ${made.slice(0, 10)}` : ''}` : (words[state] ?? state) + part);
 	put(row, 'outcome', message || sum, ...links.flatMap((link) => [' ', link]), ...remarks);
 	const bar = row.querySelector('progress');
 	if (bar && bytesTotal) Object.assign(bar, { max: bytesTotal, value: bytesRead });

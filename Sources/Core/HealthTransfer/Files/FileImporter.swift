@@ -12,6 +12,7 @@ package struct FileImporter: Sendable {
     private let source: AppIdentity?
     private let options: Options
     private let progress: @Sendable (_ file: String, _ done: Int, _ total: Int?) -> Void
+    private let entry: @Sendable (_ index: Int, _ count: Int) -> Void
     private let isCancelled: @Sendable () -> Bool
 
     /// The options of an import.
@@ -38,11 +39,13 @@ package struct FileImporter: Sendable {
     ///   - source: The source of workout files, in place of the one that they specify; Apple Health exports keep
     ///     their sources.
     ///   - progress: A closure called with a file, the number of bytes read, and the size of the file.
+    ///   - entry: A closure called before each file of an archive, with its place and the number of files.
     ///   - isCancelled: A closure polled regularly; data stored before cancellation stays.
     package init(
         access: StoreAccess, activity: WorkoutActivity? = nil, source: AppIdentity? = nil,
         options: Options = Options(),
         progress: @escaping @Sendable (_ file: String, _ done: Int, _ total: Int?) -> Void = { _, _, _ in },
+        entry: @escaping @Sendable (_ index: Int, _ count: Int) -> Void = { _, _ in },
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) {
         self.access = access
@@ -50,6 +53,7 @@ package struct FileImporter: Sendable {
         self.source = source
         self.options = options
         self.progress = progress
+        self.entry = entry
         self.isCancelled = isCancelled
     }
 
@@ -184,6 +188,7 @@ package struct FileImporter: Sendable {
         var ignored = 0
         for index in files.names.indices where !isCancelled() {
             if let export, AppleHealthArchive.belongs(files.names[index], to: export) { continue }
+            if !isInner, export == nil { entry(index, files.names.count) }
             let label = files.label(index)
             do throws(WorkoutFileError) {
                 switch try files.content(index) {

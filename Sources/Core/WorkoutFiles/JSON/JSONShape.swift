@@ -90,10 +90,14 @@ extension JSONShape where Value == Double {
     /// The shape of a finite number without a unit.
     package static var number: JSONShape { JSONShape(.type("number")) { .number($0) } }
 
-    /// Returns the shape of a finite number.
+    /// Returns the shape of a finite number; seconds are rounded to microseconds, because differences of dates have no
+    /// more digits.
     package static func number(unit: String?) -> JSONShape {
         guard let unit else { return .number }
-        return JSONShape(.annotated(.type("number"), description: nil, unit: unit)) { .number($0) }
+        let isTime = unit == "s"
+        return JSONShape(.annotated(.type("number"), description: nil, unit: unit)) {
+            .number(isTime && $0.magnitude < 1e9 ? ($0 * 1e6).rounded() / 1e6 : $0)
+        }
     }
 }
 

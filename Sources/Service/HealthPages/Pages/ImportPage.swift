@@ -91,19 +91,20 @@ enum ImportPage {
         let warnings = job.warningList
         let impossible = warnings.reduce(0) { $0 + ($1.impossibleCount ?? 0) }
         let parts: [String?] = [
-            "\(format.count(Int(job.added))) added", count(job.alreadyThere, "there already"),
-            count(job.repaired, "repaired"), count(job.skipped, "left out"), count(Int64(impossible), "impossible"),
+            "\(format.count(Int(job.added))) added", count(job.alreadyThere, "already stored"),
+            count(job.repaired, "repaired"), count(job.skipped, "skipped"), count(Int64(impossible), "impossible"),
         ]
         let texts = warnings.prefix(20).map { warning in
             (warning.place.isEmpty ? "" : warning.place + ": ") + warning.text
                 + (warning.count > 1 ? " (\(format.count(warning.count)) times)" : "")
         }
         let (workouts, total) = (job.workoutList, Double(job.bytesTotal ?? 0))
+        let share = total > 0 ? "\(Int((100 * min(1, Double(job.bytesRead) / total)).rounded()))" : ""
         return Job(
             jobKey: job.id.uuidString, jobName: job.name.flatMap { $0.isEmpty ? nil : $0 } ?? "A file",
             when: formatter.moment(job.made), datetime: Format.iso8601(job.made), state: job.state.rawValue,
-            stateText: word(job.state), isRunning: !job.state.isEnded,
-            share: total > 0 ? "\(Int((100 * Double(job.bytesRead) / total).rounded()))" : "0",
+            stateText: word(job.state) + (job.state == .running && !share.isEmpty ? " · \(share) %" : ""),
+            isRunning: !job.state.isEnded, share: share.isEmpty ? "0" : share,
             isDone: job.state == .done, isFailed: job.state == .failed || job.state == .refused,
             outcome: parts.compactMap { $0 }.joined(separator: ", "), message: job.message ?? "", warnings: texts,
             hasWarnings: !warnings.isEmpty,

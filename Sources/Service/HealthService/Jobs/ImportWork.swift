@@ -25,11 +25,14 @@ struct ImportWork: Sendable {
     /// Runs the import and returns the changes to the job's record.
     func run(_ job: JobRecord, _ handle: JobScheduler.Handle) async -> JobScheduler.Outcome {
         // Objects are saved under the sources that the file names, which grants the token's app no permissions.
+        let share = Mutex(ArchiveShare(bytes: job.bytesTotal))
         let importer = FileImporter(
             access: store.access(as: .dashboard), options: options,
             progress: { _, done, total in
-                handle.report { ($0.bytesRead, $0.bytesTotal) = (Int64(done), total.map(Int64.init)) }
-            }, isCancelled: { handle.isCancelled })
+                let read = share.withLock { $0.read(done, of: total) }
+                handle.report { ($0.bytesRead, $0.bytesTotal) = read }
+            }, entry: { index, count in share.withLock { $0.entry = (index, count) } },
+            isCancelled: { handle.isCancelled })
         let reports = Mutex<[ImportReport]>([])
         var input = InputFile(path: file, named: job.name ?? "file")
         input.budget = UnpackingBudget(entries: Self.mostEntries, bytes: Self.mostUnpackedBytes)
