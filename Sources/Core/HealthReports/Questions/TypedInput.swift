@@ -161,6 +161,12 @@ package enum TypedInput {
         return digits.isEmpty ? seconds : nil
     }
 
+    /// Parses a measured value, such as `72.4` or `72,4`.
+    package static func value(_ text: String) throws(InputError) -> Double {
+        if let value = number(text) { return value }
+        throw InputError("\(InputError.quoted(text)) is not a number. Use one such as 72.4.")
+    }
+
     /// Parses a finite number; the decimal separator may be a comma.
     private static func number(_ text: String) -> Double? {
         guard text.utf8.count <= longest, let number = Double(text.replacing(",", with: ".")), number.isFinite else {

@@ -32,6 +32,8 @@ enum TypePage {
         var linesAddress: String
         /// The name of downloaded files, without an extension.
         var fileName: String
+        /// The address of the form for a value; empty for types whose values nobody enters.
+        var entryAddress: String
         var filter: [String: String]
         var sourceNames: [Choice]
         var isOfWorkout: Bool
@@ -121,6 +123,7 @@ enum TypePage {
             firstValues: query["cursor"] == nil ? "" : query.changed(kept) + "#values",
             csvAddress: "/api/v1/samples.csv" + samples, linesAddress: "/api/v1/samples.ndjson" + samples,
             fileName: name,
+            entryAddress: type.canonicalUnit != nil && type.isShareable ? "/enter?type=\(name)#value" : "",
             filter: ["where": query["where"] ?? "", "source": source ?? "", "span": span.rawValue],
             sourceNames: known.map(\.source.name).removingRepeats.map {
                 .init(key: $0, choiceName: $0, isChosen: $0 == source)

@@ -36,7 +36,9 @@ struct Frame: Sendable {
         ("Overview", "/"), ("Calendar", "/calendar"), ("Workouts", "/workouts"), ("Data", "/data"),
         ("Sleep", "/sleep"), ("Trends", "/trends"), ("Records", "/records"), ("Import", "/import"), ("Live", "/live"),
     ]
-    private static let others = [("Sources & access", "/access"), ("Settings", "/settings"), ("About", "/about")]
+    private static let others = [
+        ("Enter by hand", "/enter"), ("Sources & access", "/access"), ("Settings", "/settings"), ("About", "/about"),
+    ]
 
     init(
         title: String, path: String, assets: String, call: Call?, template: String

@@ -116,7 +116,7 @@ extension PageRoute {
         + DataPages.pages + BinPage.pages
         + CardiogramPage.pages
         + SleepPage.pages + TrendsPage.pages + LoadPage.pages + DuplicatesPage.pages + RecordsPage.pages
-        + ImportPage.pages + LivePage.pages
+        + ImportPage.pages + EntryPage.pages + LivePage.pages
         + AccessPage.pages + SettingsPage.pages + AdminPage.pages + AboutPage.pages
 
     /// Returns the route of the page.

@@ -46,16 +46,9 @@ enum WorkoutEditRoutes {
         },
         Route(.post, "/api/v1/workouts", "Saves a workout entered by hand.", shape: saved.schema) { call in
             try await call.checkSharing(.workout)
-            let (record, title) = try handwritten(await call.json())
-            try await call.data.write { try $0.save([record]) }
-            if let title {
-                var change = WorkoutEditor.Change()
-                change.title = title
-                let named = change
-                _ = try await call.data.work { try WorkoutEditor(access: $0).edit(record.uuid, named) }
-            }
-            var response = call.json(saved.json(record.uuid), .created)
-            response.fields["Location"] = "/api/v1/workouts/\(record.uuid.uuidString)"
+            let uuid = try await call.save(handwritten(await call.json()))
+            var response = call.json(saved.json(uuid), .created)
+            response.fields["Location"] = "/api/v1/workouts/\(uuid.uuidString)"
             return response
         },
     ]
@@ -91,8 +84,8 @@ enum WorkoutEditRoutes {
         return change
     }
 
-    /// Parses a workout entered by hand, and its title.
-    private static func handwritten(_ body: JSON) throws -> (SampleRecord, String?) {
+    /// Parses a workout entered by hand.
+    private static func handwritten(_ body: JSON) throws -> HandwrittenWorkout {
         let activity = try body.member("activity") { try $0.typed(TypedInput.activity) }
         let start = try body.member("start") { try $0.asMoment() }
         let duration = try body.member("duration") { json in
@@ -102,14 +95,11 @@ enum WorkoutEditRoutes {
             }
             return seconds
         }
-        var totals: [WorkoutTotal: QuantityValue] = [:]
-        totals[.distance] = try body.optional("distance") { QuantityValue(try $0.asAmount(), .meter) }
-        totals[.energyBurned] = try body.optional("energy") { QuantityValue(try $0.asAmount(), .kilocalorie) }
-        let record = SampleRecord(
-            type: .workout, start: start, end: start + duration,
-            content: .workout(WorkoutRecord(activityType: activity, duration: duration, totals: totals)),
-            metadata: [MetadataKey.wasUserEntered: .bool(true)])
-        return (record, try body.optional("title") { try $0.asString() })
+        return HandwrittenWorkout(
+            activity: activity, start: start, duration: duration,
+            distance: try body.optional("distance") { try $0.asAmount() },
+            energy: try body.optional("energy") { try $0.asAmount() },
+            title: try body.optional("title") { try $0.asString() })
     }
 }
 
