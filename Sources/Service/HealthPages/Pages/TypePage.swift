@@ -94,9 +94,10 @@ enum TypePage {
         let list = try await values(call, type, condition)
         let kept: KeyValuePairs<String, String?> = ["cursor": nil]
         // Downloads hold what the list does.
-        let samples = query.changed([
-            "type": name, "span": nil, "date": nil, "compare": nil, "cursor": nil,
-        ])
+        let conditions = ["source", "where", "workout"].compactMap { field in
+            query[field].map { "&\(field)=\(RequestTarget.encoded($0))" }
+        }
+        let samples = "?type=\(name)" + conditions.joined()
         let view = View(
             heading: TypeTitle.name(type), identifier: type.identifier,
             spans: TypeSpan.allCases.map { other in

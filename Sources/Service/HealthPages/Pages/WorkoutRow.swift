@@ -27,9 +27,13 @@ struct WorkoutRow: Sendable {
     var source: String
     /// Other recordings of the same workout, as text.
     var others: String
+    var key: String
+    /// A Boolean value that indicates whether the row is marked in the form for several workouts.
+    var isMarked: Bool
 
-    init(_ workout: WorkoutSummary, _ formatter: PageFormatter, heartRate rate: Double? = nil) {
+    init(_ workout: WorkoutSummary, _ formatter: PageFormatter, heartRate rate: Double? = nil, isMarked: Bool = false) {
         address = "/workouts/\(workout.uuid.uuidString)"
+        (key, self.isMarked) = (workout.uuid.uuidString, isMarked)
         sport = SportLabel(workout.proposedActivity ?? workout.activityType)
         name = Format.activity(workout)
         title = workout.title ?? ""

@@ -3,11 +3,18 @@ import HealthModel
 import HealthReports
 import HealthService
 import HealthStore
+import WorkoutFiles
 
 /// The page of all workouts: search, filters and the totals of the list (WEB-20, WEB-21, WEB-22, WEB-23).
 enum WorkoutsPage {
     static let pages = [
-        PageRoute("/workouts") { try await show($0) }
+        PageRoute("/workouts") { try await show($0) },
+        PageRoute(.post, "/workouts/several") { call in
+            // The filter of the list is in the address of the form.
+            let refusal = try await call.refusal { try await SeveralWorkouts.perform(call) }
+            guard let refusal else { return .goTo("/workouts" + same(call.query)) }
+            return try await show(call, refused: FormRefusal(refusal, fields: SeveralWorkouts.fields))
+        },
     ]
 
     private struct Heading: Sendable {
@@ -42,6 +49,12 @@ enum WorkoutsPage {
         var wherePointer: String
         /// The address that restores the workout that was just deleted; empty if there is none in the bin.
         var undoAddress: String
+        /// The form for several workouts: its address, what was typed, and its errors.
+        var severalAddress: String
+        var severalTag: String
+        var severalSports: [Choice]
+        var severalErrors: [String: String]
+        var refusals: [String]
     }
 
     private static let pageSize = 50
@@ -60,7 +73,7 @@ enum WorkoutsPage {
 
     // MARK: List
 
-    private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
+    private static func show(_ call: PageCall, refused: FormRefusal? = nil) async throws -> PageRoute.Answer {
         let (formatter, query) = (call.formatter, call.query)
         let condition = Condition(query["where"], .workout, formatter)
         var errors = TypedErrors()
@@ -83,6 +96,7 @@ enum WorkoutsPage {
         let (current, rates) = (page?.number ?? 1, page?.heartRates ?? [:])
         let skipped = (current - 1) * pageSize
         let sport = query["activity"]
+        let marked = Set(SeveralWorkouts.marked(call.form))
         let view = View(
             filter: Dictionary(uniqueKeysWithValues: fields.map { ($0, query[$0] ?? "") }),
             errors: errors.texts, showsMore: hidden.contains { query[$0] != nil },
@@ -92,7 +106,9 @@ enum WorkoutsPage {
             sources: Set(sources).sorted().map { .init(key: $0, choiceName: $0, isChosen: $0 == source) },
             isFiltered: fields.contains { query[$0] != nil }, totals: sentence(totals, formatter),
             headings: columns.map { heading($0.heading, $0.value, order, query) },
-            rows: shown.map { WorkoutRow($0, formatter, heartRate: rates[$0.uuid]) }, isEmpty: shown.isEmpty,
+            rows: shown.map {
+                WorkoutRow($0, formatter, heartRate: rates[$0.uuid], isMarked: marked.contains($0.uuid))
+            }, isEmpty: shown.isEmpty,
             hasNone: shown.isEmpty && !fields.contains { query[$0] != nil },
             earlier: skipped + pageSize < totals.count ? query.changed(["page": "\(current + 1)"]) : "",
             later: current > 1 ? query.changed(["page": current == 2 ? nil : "\(current - 1)"]) : "",
@@ -101,9 +117,21 @@ enum WorkoutsPage {
                 : "",
             mapAddress: "/workouts/map" + query.changed(["page": nil, "sort": nil, "deleted": nil]),
             exports: exports(query, search), whereError: condition.error?.message ?? "",
-            whereText: query["where"] ?? "", wherePointer: condition.pointer,
-            undoAddress: try await undoAddress(call))
-        return .shown(template: "workouts", title: "Workouts", view: view, refusal: errors.problem)
+            whereText: query["where"] ?? "",
+            wherePointer: condition.pointer, undoAddress: try await undoAddress(call),
+            severalAddress: "/workouts/several" + same(query),
+            severalTag: call.form["tag"] ?? "",
+            severalSports: SportLabel.all.map {
+                .init(key: $0.sportKey, choiceName: $0.sportName, isChosen: $0.sportKey == call.form["sport"])
+            }, severalErrors: refused?.errors ?? [:], refusals: refused?.others ?? [])
+        return .shown(
+            template: "workouts", title: "Workouts", view: view, refusal: refused?.problem ?? errors.problem)
+    }
+
+    /// Returns the query of the list; empty if it has none.
+    private static func same(_ query: QueryItems) -> String {
+        let text = query.changed([:])
+        return text == "?" ? "" : text
     }
 
     private static func undoAddress(_ call: PageCall) async throws -> String {

@@ -35,7 +35,7 @@ struct PageRoute: Sendable {
     /// The name of the form in templates and the scope of its token, such as `accessTokensRevoke` (SEC-24).
     var form: String { words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined() }
 
-    /// A Boolean value that indicates whether the page depends on more than the store, such as permissions or running
-    /// operations.
-    var isOfAccount: Bool { ["import", "live", "access", "settings", "admin"].contains(words.first ?? "") }
+    /// A Boolean value that indicates whether the page depends on more than the store, such as permissions, the time or
+    /// running operations.
+    var isOfAccount: Bool { ["import", "live", "access", "settings", "admin", "enter"].contains(words.first ?? "") }
 }

@@ -102,7 +102,7 @@ struct PageGuardTests {
             #expect(
                 seen.isSuperset(of: [
                     "logout", "import", "importNames", "accessTokens", "accessTokensRevoke", "accessSourcesOrder",
-                    "settings", "settingsZones", "settingsPassword", "settingsErase", "workoutsEdit", "workoutsDelete",
+                    "settings", "settingsZones", "workoutsEdit", "workoutsDelete", "enterWorkout", "enterValue",
                 ]), "\(seen)")
         }
     }

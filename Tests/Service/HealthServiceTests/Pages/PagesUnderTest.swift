@@ -78,7 +78,7 @@ struct PagesUnderTest {
 
     /// Returns the token of the form for an address; nil if no page has one, or no one is signed in.
     func token(for target: String) async throws -> String? {
-        let parts = target.split(separator: "/").map(String.init)
+        let parts = target.prefix { $0 != "?" }.split(separator: "/").map(String.init)
         guard cookie != nil, let signedIn = try? await session(),
             let page = PageRoute.all.first(where: { $0.method == .post && $0.path.match(parts) != nil })
         else { return nil }
@@ -139,7 +139,7 @@ struct PagesUnderTest {
         "/data/stepCount?span=D", "/data/stepCount?span=Y&compare=1", "/sleep", "/trends", "/load",
         "/load?span=all&measure=tss",
         "/workouts/duplicates", "/data/bin", "/records", "/import",
-        "/live",
+        "/live", "/enter",
         "/access", "/settings", "/about",
     ]
 }
