@@ -417,7 +417,7 @@ private final class Renderings {
         }
     }
 
-    /// Outings that were recorded more than once (API-51, WEB-100).
+    /// Outings that were recorded more than once (API-51, WEB-105).
     func duplicates() async throws {
         let outings = try access.reports { try $0.repeatedOutings(SampleFilter()).outings }
         #expect(outings.count == TenYears.repeatedCount)
