@@ -70,7 +70,7 @@ import WorkoutFiles
             ["samples", "workoutRoute"], ["samples", "sleepAnalysis"], ["stats", "heartRate"], ["stats", "stepCount"],
             ["stats", "heartRate", "--by", "day", "--separate"], ["stats", "height"], ["types"], ["sources"],
             ["totals"], ["totals", "--by", "day", "--activity", "cycling"], ["sleep"], ["rings"],
-            ["load"], ["load", "--by", "week", "--measure", "edwards"],
+            ["body"], ["load"], ["load", "--by", "week", "--measure", "edwards"],
             ["records"], ["records", "--top", "2", "--kind", "duration", "--activity", "running"],
             ["export", Self.id, "--to", "fit", "-o", "out/deeper"],
             ["export", "heartRate", "--to", "csv", "-o", "tables/heart.csv"],

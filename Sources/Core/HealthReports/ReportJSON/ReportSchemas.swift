@@ -13,7 +13,7 @@ package enum ReportSchemas {
     package static let outputs: [JSONSchema] = [
         WorkoutSummary.jsonShape.schema, WorkoutDetail.jsonShape.schema, TotalsReport.jsonShape.schema,
         RecordsReport.jsonShape.schema, LoadReport.jsonShape.schema, SleepReport.jsonShape.schema,
-        RingsReport.jsonShape.schema, StatisticsReport.jsonShape.schema,
+        RingsReport.jsonShape.schema, BodyReport.jsonShape.schema, StatisticsReport.jsonShape.schema,
         StatisticsReport.Line.ownShape.schema, SumExplanation.jsonShape.schema, WorkoutPlot.jsonShape.schema,
         SampleRecord.jsonShape.schema, SampleRecord.datumShape.schema, SampleChange.jsonShape.schema,
         DeletedRecord.jsonShape.schema,

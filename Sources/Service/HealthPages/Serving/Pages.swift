@@ -115,7 +115,7 @@ extension PageRoute {
         OverviewPage.pages + CalendarPage.pages + WorkoutsPage.pages + WorkoutsMapPage.pages + WorkoutPage.pages
         + DataPages.pages + BinPage.pages
         + CardiogramPage.pages
-        + SleepPage.pages + TrendsPage.pages + LoadPage.pages + DuplicatesPage.pages + RecordsPage.pages
+        + SleepPage.pages + BodyPage.pages + TrendsPage.pages + LoadPage.pages + DuplicatesPage.pages + RecordsPage.pages
         + ImportPage.pages + EntryPage.pages + LivePage.pages
         + AccessPage.pages + SettingsPage.pages + AdminPage.pages + AboutPage.pages
 

@@ -17,7 +17,7 @@ struct HKCommand: AsyncParsableCommand {
             ImportCommand.self, ExportCommand.self, ConvertCommand.self, PlanCommand.self, WorkoutsCommand.self,
             ShowCommand.self,
             SamplesCommand.self, StatsCommand.self, TotalsCommand.self, RecordsCommand.self, LoadCommand.self,
-            SleepCommand.self, RingsCommand.self,
+            SleepCommand.self, RingsCommand.self, BodyCommand.self,
             WatchCommand.self, ServeCommand.self, MCPCommand.self,
             RecordCommand.self, SensorsCommand.self,
             EditCommand.self, DuplicatesCommand.self, ActivityCommand.self,

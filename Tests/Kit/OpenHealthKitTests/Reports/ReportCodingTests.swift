@@ -39,6 +39,9 @@ import Testing
         let rings = try await store.rings(calendar: person.calendar)
         #expect(rings.days.count >= 4)
         try check(rings)
+        let body = try await store.body(calendar: person.calendar)
+        #expect(body.courses.first?.days.count == 10)
+        try check(body)
         let steps = HKQuantityType(.stepCount)
         let statistics = try await store.statistics(
             of: steps, by: .day, separateBySource: true, calendar: person.calendar)

@@ -78,6 +78,9 @@ import Testing
         Door("nights", about: .sleepAnalysis, { try await $0.nights(calendar: $1.calendar) }) {
             try $0.sleep(SampleFilter(dayZone: .gmt), calendar: $1.calendar)
         },
+        Door("body", about: .bodyMass, { try await $0.body(calendar: $1.calendar) }) {
+            try $0.body(SampleFilter(dayZone: .gmt), calendar: $1.calendar)
+        },
         Door("rings", about: .activitySummary, { try await $0.rings(limit: 3, calendar: $1.calendar) }) { store, _ in
             try store.rings(limit: 3, in: .gmt)
         },

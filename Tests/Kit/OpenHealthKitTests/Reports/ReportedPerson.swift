@@ -92,6 +92,7 @@ struct ReportedPerson {
                 by: Self.phone,
                 (0..<4).map { quantity(.stepCount, 300, .count, Self.at(day, 6 + Double($0)), seconds: 3_600) })
             try save([quantity(.stepCount, 700, .count, Self.at(day, 9.5), seconds: 3_600)])
+            try save([quantity(.bodyMass, 71 + Double(day % 3), .kilogram, Self.at(day, 6))])
             try fillNight(day)
         }
         try fillRun()

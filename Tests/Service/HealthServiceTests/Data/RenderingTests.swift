@@ -26,6 +26,7 @@ struct RenderingTests {
             try await shown.load()
             try await shown.sleep()
             try await shown.rings()
+            try await shown.body()
             try await shown.duplicates()
             try await shown.typesAndSources()
             // Nothing was compared with an empty list.
@@ -415,6 +416,50 @@ private final class Renderings {
             let found = answer["days"] ?? answer["items"]
             check("get_activity_rings", own, try #require(found, "\(answer.line.prefix(300))").elements { $0 })
         }
+    }
+
+    func body() async throws {
+        let filter = SampleFilter(from: TenYears.date(2014, 1, 1), to: TenYears.date(2024, 1, 1), dayZone: .gmt)
+        let report = try access.reports { try $0.body(filter, calendar: calendar) }
+        let course = try #require(report.courses.first)
+        let rows = course.days.map { day -> Row in
+            [("day", .text(day.day.text)), ("value", .number(day.value)), ("trend", .number(day.trend))]
+        }
+        let pressures = report.pressures.map { pressure -> Row in
+            [
+                ("date", .day(pressure.date)), ("systolic", .number(pressure.systolic)),
+                ("diastolic", .number(pressure.diastolic)), ("category", .text(pressure.category.rawValue)),
+            ]
+        }
+        #expect(report.courses.count == 1 && rows.count > 500 && pressures.count > 100)
+        let days = ["--from", "2014-01-01", "--to", "2023-12-31"]
+        let api = try await pages.ask("GET", "/api/v1/body?from=2014-01-01&to=2023-12-31").json()
+        for (what, json) in [("hk body --json", try hk(["body"] + days)), ("GET body", api)] {
+            let courses = try json.member("courses") { try $0.elements { $0 } }
+            expect(what, .number(course.weeklyChange), courses.first?["weeklyChange"])
+            check(what, rows, try #require(courses.first).member("days") { try $0.elements { $0 } })
+            check(what, pressures, try json.member("pressures") { try $0.elements { $0 } })
+            expect(what, .number(report.meanPressure?.systolic), json["meanPressure"]?["systolic"])
+        }
+        for year in 2014...2023 {
+            let own = zip(course.days, rows).filter { $0.0.day.year == year }.map(\.1)
+            let answer = try tool("get_body", #"{"from":"\#(year)","to":"\#(year)"}"#)
+            let courses = try answer.member("courses") { try $0.elements { $0 } }
+            check("get_body", own, try #require(courses.first).member("days") { try $0.elements { $0 } })
+        }
+        let lines = try text(["body"] + days).split(separator: "\n").map { Self.columns(of: String($0)) }
+        check(
+            "hk body", course.days.map { [(1, $0.value), (2, $0.trend)] },
+            lines.filter { $0.count == 3 && $0[0].count == 10 && $0[0].hasPrefix("20") })
+        let shown = lines.filter { $0.count == 3 && $0[1].contains("/") }
+        #expect(shown.count == report.pressures.count && shown.last?[2] == report.pressures.last?.category.title)
+        // The page begins ten years ago.
+        let page = try await pages.page("/body?span=3660")
+        check(
+            "/body", course.days.suffix(30).reversed().map { [(1, $0.value), (2, $0.trend)] },
+            Self.table("Weight", in: page).isEmpty ? Self.table("Body mass", in: page) : Self.table("Weight", in: page))
+        let cells = Self.table("Blood pressure", in: page)
+        #expect(cells.first?.last == report.pressures.last?.category.title && cells.count == 30)
     }
 
     /// Outings that were recorded more than once (API-51, WEB-105).

@@ -55,6 +55,8 @@ enum TenYears {
                     .stepCount, .random(in: 200...900, using: &random).rounded(), .count,
                     monday + 27_000 + Double($0) * 1_200, seconds: 1_150)
             }
+            mine.append(quantity(.bodyMass, .random(in: 68...74, using: &random), .kilogram, monday + 25_000))
+            if week % 4 == 1 { mine.append(pressure(monday + 30_000, &random)) }
             if week % 52 == 0 {
                 mine.append(quantity(.restingHeartRate, .random(in: 46...56, using: &random), .countPerMinute, monday))
             }
@@ -110,6 +112,19 @@ enum TenYears {
                     seconds: 30),
             ]
         }
+    }
+
+    private static func pressure(_ start: Double, _ random: inout SeededGenerator) -> SampleRecord {
+        SampleRecord(
+            type: .bloodPressure, start: start, end: start,
+            content: .correlation([
+                quantity(
+                    .bloodPressureSystolic, .random(in: 105...165, using: &random).rounded(), .millimeterOfMercury,
+                    start),
+                quantity(
+                    .bloodPressureDiastolic, .random(in: 62...102, using: &random).rounded(), .millimeterOfMercury,
+                    start),
+            ]))
     }
 
     private static func night(_ midnight: Double, _ random: inout SeededGenerator) -> [SampleRecord] {

@@ -31,7 +31,7 @@ import WorkoutFiles
             names == [
                 "describe_data", "list_workouts", "get_workout", "get_workout_series", "get_statistics", "explain_sum",
                 "compare_periods", "query_samples", "get_sleep", "get_activity_rings", "get_records", "get_load",
-                "list_duplicates",
+                "list_duplicates", "get_body",
             ])
         for tool in tools {
             let description = try tool.member("description") { try $0.asString() }
@@ -136,6 +136,7 @@ import WorkoutFiles
             ("get_sleep", "{}"), ("get_sleep", #"{"from":"2026-05-18"}"#), ("get_activity_rings", "{}"),
             ("get_records", "{}"), ("get_records", #"{"activity":"running"}"#), ("list_workouts", #"{"from":"today"}"#),
             ("get_load", "{}"), ("get_load", #"{"by":"week","measure":"tss"}"#), ("list_duplicates", "{}"),
+            ("get_body", "{}"), ("get_body", #"{"from":"today"}"#),
         ]
     }
 

@@ -136,9 +136,10 @@ struct PagesUnderTest {
     /// The addresses of all pages that a signed-in person can open.
     static let addresses = [
         "/", "/calendar", "/calendar?year=2026", "/workouts", "/workouts/map", "/data", "/data/heartRate",
-        "/data/stepCount?span=D", "/data/stepCount?span=Y&compare=1", "/sleep", "/trends", "/load",
+        "/data/stepCount?span=D", "/data/stepCount?span=Y&compare=1", "/sleep", "/body", "/trends", "/load",
         "/load?span=all&measure=tss",
-        "/workouts/duplicates", "/data/bin", "/records", "/import",
+        "/workouts/duplicates", "/data/bin", "/records",
+        "/import",
         "/live", "/enter",
         "/access", "/settings", "/about",
     ]

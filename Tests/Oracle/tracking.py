@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""Reports over time once more, from the samples that a store has.
+
+    python3 Tests/Oracle/tracking.py HK STORE FIRST LAST
+
+Works out weight and composition with their trends, and blood pressures between two dates in UTC, and compares them with `hk … --json`. Prints how many figures were compared, and each
+that differs; exits with 1 if one does, or if there was none. Uses the standard library alone.
+"""
+
+import collections
+import datetime
+import json
+import math
+import statistics
+import subprocess
+import sys
+
+DAY = datetime.timedelta(days=1)
+
+
+class Store:
+    def __init__(self, hk, path):
+        self.hk, self.path = hk, path
+
+    def ask(self, *arguments):
+        run = subprocess.run([self.hk, *arguments, "--json", "--store", self.path, "--time-zone", "UTC"],
+                             capture_output=True, text=True, check=True)
+        return json.loads(run.stdout)
+
+    def samples(self, name):
+        return self.ask("samples", name, "--sort", "start")
+
+
+def moment(text):
+    """A date; seven fractional digits are more than Python reads."""
+    head, _, rest = text.rstrip("Z").partition(".")
+    whole = datetime.datetime.fromisoformat(head + "+00:00")
+    return whole + datetime.timedelta(seconds=float("0." + rest) if rest else 0)
+
+
+def daily(samples):
+    """The mean of each day, by day."""
+    values = collections.defaultdict(list)
+    for sample in samples:
+        values[moment(sample["start"]).date()].append(sample["value"])
+    return {day: statistics.fmean(found) for day, found in sorted(values.items())}
+
+
+class Check:
+    compared = differing = 0
+
+    def same(self, what, mine, theirs, tolerance=1e-9):
+        self.compared += 1
+        if isinstance(mine, float) and isinstance(theirs, (int, float)):
+            if abs(mine - theirs) <= tolerance * max(1.0, abs(mine)):
+                return
+        elif mine == theirs:
+            return
+        self.differing += 1
+        if self.differing <= 20:
+            print(f"{what}: {mine!r}, and hk says {theirs!r}")
+
+
+def trend(values):
+    """Exponential smoothing by a tenth a day, in one closed step over a gap."""
+    found, before = {}, None
+    for day, value in values.items():
+        if before is None:
+            found[day] = value
+        else:
+            kept = math.pow(0.9, (day - before).days)
+            found[day] = found[before] * kept + value * (1 - kept)
+        before = day
+    return found
+
+
+def category(systolic, diastolic):
+    names = ["optimal", "normal", "highNormal", "grade1", "grade2", "grade3"]
+    for place in range(5, 0, -1):
+        if systolic >= (120, 130, 140, 160, 180)[place - 1] or diastolic >= (80, 85, 90, 100, 110)[place - 1]:
+            return names[place]
+    return names[0]
+
+
+def body(store, check, first, last):
+    report = store.ask("body", "--from", str(first), "--to", str(last))
+    courses = {course["type"].removeprefix("HKQuantityTypeIdentifier"): course for course in report["courses"]}
+    for name, unit in (("BodyMass", "kg"), ("BodyFatPercentage", "%"), ("LeanBodyMass", "kg")):
+        values = daily(store.samples(name[0].lower() + name[1:]))
+        smooth = trend(values)
+        days = [day for day in values if first <= day <= last]
+        course = courses.get(name, {"days": []})
+        check.same(f"{name}, days", [str(day) for day in days], [day["day"] for day in course["days"]])
+        if not days:
+            continue
+        check.same(f"{name}, unit", unit, course["unit"])
+        for day, row in zip(days, course["days"]):
+            check.same(f"{name} {day}", values[day], row["value"])
+            check.same(f"{name} {day}, trend", smooth[day], row["trend"])
+        if len(days) > 1:
+            change = smooth[days[-1]] - smooth[days[0]]
+            check.same(f"{name}, change", change, course["change"])
+            if (days[-1] - days[0]).days >= 7:
+                check.same(f"{name}, a week", change / (days[-1] - days[0]).days * 7, course["weeklyChange"])
+    pairs = []
+    for sample in store.samples("bloodPressure"):
+        day = moment(sample["start"]).date()
+        if first <= day <= last:
+            parts = {part["type"]: part["value"] for part in sample["objects"]}
+            pairs.append((day, parts["HKQuantityTypeIdentifierBloodPressureSystolic"],
+                          parts["HKQuantityTypeIdentifierBloodPressureDiastolic"]))
+    check.same("pressures", len(pairs), len(report["pressures"]))
+    for (day, systolic, diastolic), row in zip(pairs, report["pressures"]):
+        check.same(f"pressure {day}", [systolic, diastolic, category(systolic, diastolic)],
+                   [row["systolic"], row["diastolic"], row["category"]])
+    if pairs:
+        mean = report["meanPressure"]
+        systolic, diastolic = (statistics.fmean(pair[place] for pair in pairs) for place in (1, 2))
+        days = len({pair[0] for pair in pairs})
+        check.same("mean systolic", systolic, mean["systolic"])
+        check.same("mean diastolic", diastolic, mean["diastolic"])
+        check.same("mean of days", days, mean["days"])
+        enough = len(pairs) >= 12 and days >= 3
+        check.same("high at home", (systolic >= 135 or diastolic >= 85) if enough else None, mean["isHighAtHome"])
+
+
+def main():
+    store = Store(*sys.argv[1:3])
+    first, last = (datetime.date.fromisoformat(text) for text in sys.argv[3:5])
+    check = Check()
+    for part in (body,):
+        part(store, check, first, last)
+    print(f"{check.compared} figures, {check.differing} differ")
+    return 1 if check.differing or not check.compared else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
