@@ -3,7 +3,8 @@
 
     python3 Tests/Oracle/tracking.py HK STORE FIRST LAST
 
-Works out weight and composition with their trends, and blood pressures between two dates in UTC, and compares them with `hk … --json`. Prints how many figures were compared, and each
+Works out weight and composition with their trends, blood pressures, and the best efforts of two periods
+between two dates in UTC, and compares them with `hk … --json`. Prints how many figures were compared, and each
 that differs; exits with 1 if one does, or if there was none. Uses the standard library alone.
 """
 
@@ -124,11 +125,39 @@ def body(store, check, first, last):
         check.same("high at home", (systolic >= 135 or diastolic >= 85) if enough else None, mean["isHighAtHome"])
 
 
+def curves(store, check, first, last):
+    """The best of each period among all efforts of all workouts, of which `efforts.py` checks each."""
+    efforts = collections.defaultdict(list)
+    for sport in store.ask("records", "--top", "1000")["sports"]:
+        for record in sport["records"]:
+            if record["kind"] in ("distance", "power"):
+                key = (sport["activityType"], sport["isIndoor"], record["kind"], record["over"])
+                efforts[key] += [(moment(entry["start"]).date(), entry["value"]) for entry in record["best"]]
+    middle = first + (last - first) / 2
+    report = store.ask("curves", "--from", str(middle + DAY), "--to", str(last), "--against", f"{first}/{middle}")
+    found = {(sport["activityType"], sport["isIndoor"], point["kind"], point["over"]): point
+             for sport in report["sports"] for point in sport["points"]}
+    for key, entries in efforts.items():
+        pick = min if key[2] == "distance" else max
+        own = [value for day, value in entries if middle < day <= last]
+        other = [value for day, value in entries if first <= day <= middle]
+        if not own and not other:
+            continue
+        point = found.pop(key, {"best": None, "reference": None, "gain": None})
+        best, reference = pick(own) if own else None, pick(other) if other else None
+        check.same(f"{key}, best", best, point["best"] and point["best"]["value"])
+        check.same(f"{key}, reference", reference, point["reference"] and point["reference"]["value"])
+        if own and other:
+            gain = 100 * (reference / best if pick is min else best / reference) - 100
+            check.same(f"{key}, gain", gain, point["gain"], 1e-6)
+    check.same("curves that only hk has", [], sorted(map(str, found)))
+
+
 def main():
     store = Store(*sys.argv[1:3])
     first, last = (datetime.date.fromisoformat(text) for text in sys.argv[3:5])
     check = Check()
-    for part in (body,):
+    for part in (body, curves):
         part(store, check, first, last)
     print(f"{check.compared} figures, {check.differing} differ")
     return 1 if check.differing or not check.compared else 0

@@ -12,7 +12,8 @@ package enum ReportSchemas {
     /// The schemas of the outputs.
     package static let outputs: [JSONSchema] = [
         WorkoutSummary.jsonShape.schema, WorkoutDetail.jsonShape.schema, TotalsReport.jsonShape.schema,
-        RecordsReport.jsonShape.schema, LoadReport.jsonShape.schema, SleepReport.jsonShape.schema,
+        RecordsReport.jsonShape.schema, EffortCurves.jsonShape.schema, LoadReport.jsonShape.schema,
+        SleepReport.jsonShape.schema,
         RingsReport.jsonShape.schema, BodyReport.jsonShape.schema, StatisticsReport.jsonShape.schema,
         StatisticsReport.Line.ownShape.schema, SumExplanation.jsonShape.schema, WorkoutPlot.jsonShape.schema,
         SampleRecord.jsonShape.schema, SampleRecord.datumShape.schema, SampleChange.jsonShape.schema,

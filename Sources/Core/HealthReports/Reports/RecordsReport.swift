@@ -181,7 +181,7 @@ struct RecordCounter {
 
 extension RecordsReport.Kind {
     /// The position of the kind among the records of a sport.
-    fileprivate var place: (Int, Double) {
+    var place: (Int, Double) {
         switch self {
         case .distance(let meters): (0, meters)
         case .power(let seconds): (1, seconds)

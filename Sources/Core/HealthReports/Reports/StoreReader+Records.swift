@@ -15,16 +15,18 @@ extension StoreReader {
     /// are only read.
     ///
     /// - Parameters:
+    ///   - filter: The workouts that count.
     ///   - activity: The activity to which the records are restricted; nil for all.
     ///   - family: The figures to include; nil for all.
     ///   - top: The number of best entries for each figure, at least 1.
     package func records(
-        activity: WorkoutActivity? = nil, family: RecordsReport.Family? = nil, top: Int = 1
+        _ filter: SampleFilter = SampleFilter(), activity: WorkoutActivity? = nil, family: RecordsReport.Family? = nil,
+        top: Int = 1
     ) throws -> RecordsReport {
         let kept = try derivedFigures(Self.efforts)
         let corrections = try corrections()
         let view = try personalView()
-        let figures = try self.outings(SampleFilter(), view)
+        let figures = try self.outings(filter, view)
         let outings = figures.map { $0.map(\.uuid) }
         var zones: [UUID: TimeZone] = [:]
         for outing in figures {

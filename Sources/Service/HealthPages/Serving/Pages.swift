@@ -116,7 +116,8 @@ extension PageRoute {
         + DataPages.pages + BinPage.pages
         + CardiogramPage.pages
         + SleepPage.pages + BodyPage.pages + TrendsPage.pages + LoadPage.pages + DuplicatesPage.pages + RecordsPage.pages
-        + ImportPage.pages + EntryPage.pages + LivePage.pages
+        + CurvesPage.pages + ImportPage.pages
+        + EntryPage.pages + LivePage.pages
         + AccessPage.pages + SettingsPage.pages + AdminPage.pages + AboutPage.pages
 
     /// Returns the route of the page.

@@ -42,5 +42,6 @@ extension RouteTable {
         routes: APIRoutes.routes + TypesRoutes.routes + SamplesRoutes.routes + WorkoutsRoutes.routes
             + SamplesWritingRoutes.routes + WorkoutEditRoutes.routes + CourseRoutes.routes + WorkoutExportRoutes.routes
             + StatisticsRoutes.routes + ReportRoutes.routes + ChangesRoutes.routes + LiveRoutes.routes
-            + MapRoutes.routes + ZoneRoutes.routes + BinRoutes.routes + BodyRoutes.routes)
+            + MapRoutes.routes + ZoneRoutes.routes + BinRoutes.routes + BodyRoutes.routes
+            + CurvesRoutes.routes)
 }

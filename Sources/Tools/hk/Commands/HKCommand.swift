@@ -16,7 +16,8 @@ struct HKCommand: AsyncParsableCommand {
         subcommands: [
             ImportCommand.self, ExportCommand.self, ConvertCommand.self, PlanCommand.self, WorkoutsCommand.self,
             ShowCommand.self,
-            SamplesCommand.self, StatsCommand.self, TotalsCommand.self, RecordsCommand.self, LoadCommand.self,
+            SamplesCommand.self, StatsCommand.self, TotalsCommand.self, RecordsCommand.self, CurvesCommand.self,
+            LoadCommand.self,
             SleepCommand.self, RingsCommand.self, BodyCommand.self,
             WatchCommand.self, ServeCommand.self, MCPCommand.self,
             RecordCommand.self, SensorsCommand.self,

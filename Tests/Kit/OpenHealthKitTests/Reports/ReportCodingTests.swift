@@ -42,6 +42,10 @@ import Testing
         let body = try await store.body(calendar: person.calendar)
         #expect(body.courses.first?.days.count == 10)
         try check(body)
+        let all = DateInterval(start: Date(timeIntervalSinceReferenceDate: 0), duration: 1e9)
+        let curves = try await store.effortCurves(in: all, against: all, calendar: person.calendar)
+        #expect(curves.sports.contains { $0.points.contains { $0.gain == 0 } })
+        try check(curves)
         let steps = HKQuantityType(.stepCount)
         let statistics = try await store.statistics(
             of: steps, by: .day, separateBySource: true, calendar: person.calendar)

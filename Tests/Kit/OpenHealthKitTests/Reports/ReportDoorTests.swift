@@ -72,6 +72,12 @@ import Testing
             try $0.totalsComparison(day, nextDay, now: ReportedPerson.now, calendar: $1.calendar)
         },
         Door("records", { store, _ in try await store.records(limit: 2) }) { store, _ in try store.records(top: 2) },
+        Door("curves", { try await $0.effortCurves(in: day, against: nextDay, calendar: $1.calendar) }) {
+            let zone = $1.calendar.timeZone
+            return try $0.effortCurves(
+                SampleFilter(from: day.start, to: day.end, dayZone: zone),
+                against: SampleFilter(from: nextDay.start, to: nextDay.end, dayZone: zone))
+        },
         Door("load", { try await $0.load(by: .day, calendar: $1.calendar) }) {
             try $0.load(by: .day, now: ReportedPerson.now, calendar: $1.calendar)
         },

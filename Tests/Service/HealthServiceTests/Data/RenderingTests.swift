@@ -23,6 +23,7 @@ struct RenderingTests {
             try await shown.statistics()
             try await shown.totals()
             try await shown.records()
+            try await shown.curves()
             try await shown.load()
             try await shown.sleep()
             try await shown.rings()
@@ -293,6 +294,43 @@ private final class Renderings {
     }
 
     /// Load by day (API-49, WEB-55).
+    func curves() async throws {
+        func filter(_ year: Int, _ end: Int) -> SampleFilter {
+            SampleFilter(from: TenYears.date(year, 1, 1), to: TenYears.date(end, 1, 1), dayZone: .gmt)
+        }
+        let report = try access.reports { try $0.effortCurves(filter(2022, 2024), against: filter(2020, 2022)) }
+        let points = report.sports.flatMap(\.points)
+        let rows = points.map { point -> Row in
+            [
+                ("best.value", .number(point.best?.value)), ("reference.value", .number(point.reference?.value)),
+                ("gain", .number(point.gain)),
+            ]
+        }
+        #expect(rows.count > 5 && points.contains { $0.gain != nil })
+        func drawn(_ json: JSON) throws -> [JSON] {
+            try json.member("sports") { try $0.elements { try $0.member("points") { try $0.elements { $0 } } } }
+                .flatMap { $0 }
+        }
+        let period = ["--from", "2022-01-01", "--to", "2023-12-31", "--against", "2020-01-01/2021-12-31"]
+        check("hk curves --json", rows, try drawn(hk(["curves"] + period)))
+        let target = "/api/v1/curves?from=2022-01-01&to=2023-12-31&against=2020-01-01/2021-12-31"
+        check("GET curves", rows, try drawn(await pages.ask("GET", target).json()))
+        let arguments = #"{"from":"2022-01-01","to":"2023-12-31","against":"2020-01-01/2021-12-31"}"#
+        check("get_effort_curves", rows, try drawn(tool("get_effort_curves", arguments)))
+        let lines = try text(["curves"] + period).split(separator: "\n").map { Self.columns(of: String($0)) }
+        check(
+            "hk curves", points.filter { $0.gain != nil }.map { [(1, $0.best?.value), (4, $0.reference?.value)] },
+            lines.filter { $0.last?.hasSuffix("%") == true })
+        let today = calendar.startOfDay(for: Date())
+        let start = try #require(calendar.date(byAdding: .day, value: 1 - 1_800, to: today))
+        let recent = try access.reports {
+            try $0.effortCurves(SampleFilter(from: start, dayZone: .gmt), against: all)
+        }
+        check(
+            "/records/curves", recent.sports.flatMap(\.points).map { [(1, $0.best?.value), (3, $0.reference?.value)] },
+            Self.tableRows(try await pages.page("/records/curves?span=1800&against=all")).filter { $0.count == 6 })
+    }
+
     func load() async throws {
         let (start, end) = (TenYears.date(2020, 1, 1), TenYears.date(2021, 1, 1))
         let report = try access.reports {

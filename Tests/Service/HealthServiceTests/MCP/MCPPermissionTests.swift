@@ -19,7 +19,7 @@ import WorkoutFiles
         ("compare_periods", #"{"type":"stepCount","a":"7d","b":"today"}"#),
         ("query_samples", #"{"type":"heartRate"}"#), ("query_samples", #"{"type":"bloodPressure"}"#),
         ("get_sleep", "{}"),
-        ("get_activity_rings", "{}"), ("get_records", "{}"), ("get_load", "{}"), ("list_duplicates", "{}"), ("get_body", "{}"),
+        ("get_activity_rings", "{}"), ("get_records", "{}"), ("get_load", "{}"), ("list_duplicates", "{}"), ("get_body", "{}"), ("get_effort_curves", "{}"),
     ]
 
     @Test func MCP_20_inTheBeginningThereIsNothing() throws {

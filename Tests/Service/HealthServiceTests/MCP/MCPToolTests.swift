@@ -32,6 +32,7 @@ import WorkoutFiles
                 "describe_data", "list_workouts", "get_workout", "get_workout_series", "get_statistics", "explain_sum",
                 "compare_periods", "query_samples", "get_sleep", "get_activity_rings", "get_records", "get_load",
                 "list_duplicates", "get_body",
+                "get_effort_curves",
             ])
         for tool in tools {
             let description = try tool.member("description") { try $0.asString() }
@@ -90,6 +91,7 @@ import WorkoutFiles
             ("query_samples", #"{"type":"bodyMass","where":"value >"}"#, "'where' is invalid"),
             ("query_samples", #"{"type":"bodyMass","where":"source matches '(a+)+b'"}"#, "does not support MATCHES"),
             ("query_samples", #"{"type":"bodyMass","limit":0}"#, "from 1 to 200"),
+            ("get_effort_curves", #"{"against":"never"}"#, "'against' 'never' is not a valid date"),
             ("get_activity_rings", #"{"days":7}"#, "Its arguments are from, to."),
             ("describe_data", #"{"a":1}"#, "It has no arguments."),
         ] {
@@ -136,7 +138,7 @@ import WorkoutFiles
             ("get_sleep", "{}"), ("get_sleep", #"{"from":"2026-05-18"}"#), ("get_activity_rings", "{}"),
             ("get_records", "{}"), ("get_records", #"{"activity":"running"}"#), ("list_workouts", #"{"from":"today"}"#),
             ("get_load", "{}"), ("get_load", #"{"by":"week","measure":"tss"}"#), ("list_duplicates", "{}"),
-            ("get_body", "{}"), ("get_body", #"{"from":"today"}"#),
+            ("get_body", "{}"), ("get_body", #"{"from":"today"}"#), ("get_effort_curves", #"{"against":"all"}"#),
         ]
     }
 

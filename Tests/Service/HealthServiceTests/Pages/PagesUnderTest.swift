@@ -139,6 +139,7 @@ struct PagesUnderTest {
         "/data/stepCount?span=D", "/data/stepCount?span=Y&compare=1", "/sleep", "/body", "/trends", "/load",
         "/load?span=all&measure=tss",
         "/workouts/duplicates", "/data/bin", "/records",
+        "/records/curves",
         "/import",
         "/live", "/enter",
         "/access", "/settings", "/about",

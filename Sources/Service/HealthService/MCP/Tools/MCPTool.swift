@@ -14,7 +14,7 @@ struct MCPTool: Sendable {
     /// All tools, in the order in which they are listed.
     static let all: [MCPTool] = [
         .describeData, .listWorkouts, .getWorkout, .getWorkoutSeries, .getStatistics, .explainSum, .comparePeriods,
-        .querySamples, .getSleep, .getActivityRings, .getRecords, .getLoad, .listDuplicates, .getBody,
+        .querySamples, .getSleep, .getActivityRings, .getRecords, .getLoad, .listDuplicates, .getBody, .getEffortCurves,
     ]
 
     private static let annotations = JSON.object([
