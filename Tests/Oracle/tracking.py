@@ -3,8 +3,8 @@
 
     python3 Tests/Oracle/tracking.py HK STORE FIRST LAST
 
-Works out weight and composition with their trends, blood pressures, and the best efforts of two periods
-between two dates in UTC, and compares them with `hk … --json`. Prints how many figures were compared, and each
+Works out weight and composition with their trends, blood pressures, the best efforts of two periods, and readiness on
+days between two dates in UTC, and compares them with `hk … --json`. Prints how many figures were compared, and each
 that differs; exits with 1 if one does, or if there was none. Uses the standard library alone.
 """
 
@@ -153,11 +153,59 @@ def curves(store, check, first, last):
     check.same("curves that only hk has", [], sorted(map(str, found)))
 
 
+def nights(samples):
+    """Seconds asleep by the day of waking, for nights of one source without overlap."""
+    asleep = collections.defaultdict(float)
+    for sample in samples:
+        start, end = moment(sample["start"]), moment(sample["end"])
+        middle = start + (end - start) / 2
+        day = middle.date() + (DAY if middle.hour >= 18 else datetime.timedelta())
+        if sample["value"] not in (0, 2):
+            asleep[day] += (end - start).total_seconds()
+    return dict(asleep)
+
+
+def readiness(store, check, first, last):
+    measures = {
+        "heartRateVariability": daily(store.samples("heartRateVariabilitySDNN")),
+        "restingHeartRate": daily(store.samples("restingHeartRate")),
+        "sleep": nights(store.samples("sleepAnalysis")),
+    }
+    day = first
+    while day <= last:
+        report = {reading["measure"]: reading for reading in store.ask("readiness", "--day", str(day))["readings"]}
+        for name, values in measures.items():
+            logs = name == "heartRateVariability"
+            recent = 7 if logs else 1
+            scale = math.log if logs else float
+            back = math.exp if logs else float
+            own = [scale(values[d]) for d in (day - n * DAY for n in range(recent)) if d in values]
+            base = [scale(values[d]) for d in (day - n * DAY for n in range(recent, recent + 60)) if d in values]
+            reading = report[name]
+            value = back(statistics.fmean(own)) if len(own) >= (3 if logs else 1) else None
+            check.same(f"{name} {day}", value, reading["value"])
+            if len(base) < 14:
+                check.same(f"{name} {day}, baseline", None, reading["baseline"])
+                continue
+            mean, deviation = statistics.fmean(base), statistics.stdev(base)
+            width = deviation * (0.5 if logs else 1.96)
+            check.same(f"{name} {day}, mean", back(mean), reading["baseline"]["mean"])
+            check.same(f"{name} {day}, low", back(mean - width), reading["baseline"]["low"])
+            check.same(f"{name} {day}, high", back(mean + width), reading["baseline"]["high"])
+            if value is not None and deviation > 1e-9 * abs(mean):
+                score = (scale(value) - mean) / deviation
+                check.same(f"{name} {day}, score", score, reading["score"], 1e-6)
+                limit = 0.5 if logs else 1.96
+                state = "below" if score < -limit else "above" if score > limit else "within"
+                check.same(f"{name} {day}, state", state, reading["state"])
+        day += 97 * DAY
+
+
 def main():
     store = Store(*sys.argv[1:3])
     first, last = (datetime.date.fromisoformat(text) for text in sys.argv[3:5])
     check = Check()
-    for part in (body, curves):
+    for part in (body, curves, readiness):
         part(store, check, first, last)
     print(f"{check.compared} figures, {check.differing} differ")
     return 1 if check.differing or not check.compared else 0

@@ -43,5 +43,5 @@ extension RouteTable {
             + SamplesWritingRoutes.routes + WorkoutEditRoutes.routes + CourseRoutes.routes + WorkoutExportRoutes.routes
             + StatisticsRoutes.routes + ReportRoutes.routes + ChangesRoutes.routes + LiveRoutes.routes
             + MapRoutes.routes + ZoneRoutes.routes + BinRoutes.routes + BodyRoutes.routes
-            + CurvesRoutes.routes)
+            + CurvesRoutes.routes + ReadinessRoutes.routes)
 }

@@ -18,7 +18,7 @@ struct HKCommand: AsyncParsableCommand {
             ShowCommand.self,
             SamplesCommand.self, StatsCommand.self, TotalsCommand.self, RecordsCommand.self, CurvesCommand.self,
             LoadCommand.self,
-            SleepCommand.self, RingsCommand.self, BodyCommand.self,
+            SleepCommand.self, RingsCommand.self, BodyCommand.self, ReadinessCommand.self,
             WatchCommand.self, ServeCommand.self, MCPCommand.self,
             RecordCommand.self, SensorsCommand.self,
             EditCommand.self, DuplicatesCommand.self, ActivityCommand.self,

@@ -28,6 +28,7 @@ struct RenderingTests {
             try await shown.sleep()
             try await shown.rings()
             try await shown.body()
+            try await shown.readiness()
             try await shown.duplicates()
             try await shown.typesAndSources()
             // Nothing was compared with an empty list.
@@ -501,6 +502,41 @@ private final class Renderings {
     }
 
     /// Outings that were recorded more than once (API-51, WEB-105).
+    func readiness() async throws {
+        for day in 20...26 {
+            let name = "2023-12-\(day)"
+            let date = CalendarDay(year: 2023, month: 12, day: day)
+            let report = try access.reports { try $0.readiness(on: date, calendar: calendar) }
+            let rows = report.readings.map { reading -> Row in
+                [
+                    ("measure", .text(reading.measure.rawValue)), ("value", .number(reading.value)),
+                    ("baseline.low", .number(reading.baseline?.low)), ("score", .number(reading.score)),
+                    ("state", .text(reading.state.rawValue)),
+                ]
+            }
+            #expect(report.measured.count >= 2)
+            func readings(_ json: JSON) throws -> [JSON] { try json.member("readings") { try $0.elements { $0 } } }
+            check("hk readiness --json", rows, try readings(hk("readiness", "--day", name)))
+            check(
+                "GET readiness", rows, try readings(await pages.ask("GET", "/api/v1/readiness?day=\(name)").json()))
+            check("get_readiness", rows, try readings(tool("get_readiness", #"{"day":"\#(name)"}"#)))
+            let values = report.readings.map { [(1, $0.measure == .sleep ? nil : $0.value)] }
+            let states = report.readings.map(\.state.rawValue)
+            let page = Self.table("Measures", in: try await pages.page("/readiness?date=\(name)"))
+            check("/readiness", values, page.map { $0[0] == "Sleep" ? ["", "–"] : $0 })
+            #expect(page.map { $0[3].lowercased() } == states, "/readiness")
+            let lines = try text("readiness", "--day", name).split(separator: "\n").dropFirst().prefix(
+                report.readings.count)
+            for (line, reading) in zip(lines, report.readings) {
+                let cells = Self.columns(of: String(line))
+                #expect(cells.last?.hasPrefix(reading.state.rawValue) == true, "hk readiness: \(cells)")
+                guard let value = reading.value, reading.measure != .sleep else { continue }
+                #expect(Self.reads(cells[1], value), "hk readiness: \(cells)")
+                count += 1
+            }
+        }
+    }
+
     func duplicates() async throws {
         let outings = try access.reports { try $0.repeatedOutings(SampleFilter()).outings }
         #expect(outings.count == TenYears.repeatedCount)

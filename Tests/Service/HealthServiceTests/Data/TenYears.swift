@@ -36,6 +36,7 @@ enum TenYears {
             try engine.write { try $0.authorize(app, AuthorizationDecisions(share: all, read: all)) }
         }
         var random = SeededGenerator(seed: 2_014)
+        var others = SeededGenerator(seed: 2_015)
         var (mine, phones): ([SampleRecord], [SampleRecord]) = ([], [])
         var recorded: [(workout: UUID, samples: [SampleRecord])] = []
         for week in 0..<weeks {
@@ -55,15 +56,24 @@ enum TenYears {
                     .stepCount, .random(in: 200...900, using: &random).rounded(), .count,
                     monday + 27_000 + Double($0) * 1_200, seconds: 1_150)
             }
-            mine.append(quantity(.bodyMass, .random(in: 68...74, using: &random), .kilogram, monday + 25_000))
-            if week % 4 == 1 { mine.append(pressure(monday + 30_000, &random)) }
+            mine.append(quantity(.bodyMass, .random(in: 68...74, using: &others), .kilogram, monday + 25_000))
+            if week % 4 == 1 { mine.append(pressure(monday + 30_000, &others)) }
             if week % 52 == 0 {
                 mine.append(quantity(.restingHeartRate, .random(in: 46...56, using: &random), .countPerMinute, monday))
             }
         }
-        let (saved, others) = (mine, phones)
+        // The last hundred days of 2023 have what readiness needs.
+        for day in 0..<100 {
+            let midnight = date(2023, 9, 23).timeIntervalSinceReferenceDate + Double(day) * 86_400
+            mine.append(
+                quantity(
+                    .heartRateVariabilitySDNN, .random(in: 30...70, using: &others), .millisecond, midnight + 9_000))
+            mine.append(
+                quantity(.restingHeartRate, .random(in: 46...56, using: &others), .countPerMinute, midnight + 40_000))
+        }
+        let (saved, phoned) = (mine, phones)
         try engine.write(as: watch) { try $0.save(saved) }
-        try engine.write(as: phone) { try $0.save(others) }
+        try engine.write(as: phone) { try $0.save(phoned) }
         let measured = recorded
         try engine.write(as: watch) { for (workout, samples) in measured { try $0.add(samples, to: workout) } }
         let summaries = (0..<120).map {

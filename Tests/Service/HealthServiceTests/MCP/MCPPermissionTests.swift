@@ -20,6 +20,7 @@ import WorkoutFiles
         ("query_samples", #"{"type":"heartRate"}"#), ("query_samples", #"{"type":"bloodPressure"}"#),
         ("get_sleep", "{}"),
         ("get_activity_rings", "{}"), ("get_records", "{}"), ("get_load", "{}"), ("list_duplicates", "{}"), ("get_body", "{}"), ("get_effort_curves", "{}"),
+        ("get_readiness", "{}"),
     ]
 
     @Test func MCP_20_inTheBeginningThereIsNothing() throws {

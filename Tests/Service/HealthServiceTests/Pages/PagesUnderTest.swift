@@ -136,10 +136,10 @@ struct PagesUnderTest {
     /// The addresses of all pages that a signed-in person can open.
     static let addresses = [
         "/", "/calendar", "/calendar?year=2026", "/workouts", "/workouts/map", "/data", "/data/heartRate",
-        "/data/stepCount?span=D", "/data/stepCount?span=Y&compare=1", "/sleep", "/body", "/trends", "/load",
+        "/data/stepCount?span=D", "/data/stepCount?span=Y&compare=1", "/sleep", "/body", "/readiness", "/load",
         "/load?span=all&measure=tss",
-        "/workouts/duplicates", "/data/bin", "/records",
-        "/records/curves",
+        "/workouts/duplicates", "/data/bin", "/trends",
+        "/records", "/records/curves",
         "/import",
         "/live", "/enter",
         "/access", "/settings", "/about",
