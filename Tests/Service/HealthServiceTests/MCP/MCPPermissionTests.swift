@@ -19,7 +19,8 @@ import WorkoutFiles
         ("compare_periods", #"{"type":"stepCount","a":"7d","b":"today"}"#),
         ("query_samples", #"{"type":"heartRate"}"#), ("query_samples", #"{"type":"bloodPressure"}"#),
         ("get_sleep", "{}"),
-        ("get_activity_rings", "{}"), ("get_records", "{}"), ("get_load", "{}"), ("list_duplicates", "{}"), ("get_body", "{}"), ("get_effort_curves", "{}"),
+        ("get_activity_rings", "{}"), ("get_records", "{}"), ("get_load", "{}"), ("list_duplicates", "{}"),
+        ("get_body", "{}"), ("get_effort_curves", "{}"),
         ("get_readiness", "{}"),
     ]
 
