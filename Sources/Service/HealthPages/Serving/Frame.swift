@@ -62,6 +62,8 @@ struct Frame: Sendable {
         hasMap = Self.maps.contains(template)
     }
 
-    private static let charts: Set = ["workout", "type", "night", "sleep", "trends", "live", "sport-records", "load", "report"]
+    private static let charts: Set = [
+        "workout", "type", "night", "sleep", "trends", "live", "sport-records", "load", "report",
+    ]
     private static let maps: Set = ["workout", "workouts-map", "live"]
 }

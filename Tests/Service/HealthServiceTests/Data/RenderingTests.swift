@@ -294,7 +294,7 @@ private final class Renderings {
         check("hk records", values, lines.filter { $0.count > 3 && $0[0] != "Over" })
     }
 
-    /// Load by day (API-49, WEB-55).
+    /// Best efforts of two periods (WEB-101).
     func curves() async throws {
         func filter(_ year: Int, _ end: Int) -> SampleFilter {
             SampleFilter(from: TenYears.date(year, 1, 1), to: TenYears.date(end, 1, 1), dayZone: .gmt)
@@ -332,6 +332,7 @@ private final class Renderings {
             Self.tableRows(try await pages.page("/records/curves?span=1800&against=all")).filter { $0.count == 6 })
     }
 
+    /// Load by day (API-49, WEB-55).
     func load() async throws {
         let (start, end) = (TenYears.date(2020, 1, 1), TenYears.date(2021, 1, 1))
         let report = try access.reports {
@@ -457,6 +458,7 @@ private final class Renderings {
         }
     }
 
+    /// The body over time (WEB-100).
     func body() async throws {
         let filter = SampleFilter(from: TenYears.date(2014, 1, 1), to: TenYears.date(2024, 1, 1), dayZone: .gmt)
         let report = try access.reports { try $0.body(filter, calendar: calendar) }
@@ -501,7 +503,7 @@ private final class Renderings {
         #expect(cells.first?.last == report.pressures.last?.category.title && cells.count == 30)
     }
 
-    /// Outings that were recorded more than once (API-51, WEB-105).
+    /// Measures of recovery beside their own baselines (WEB-102).
     func readiness() async throws {
         for day in 20...26 {
             let name = "2023-12-\(day)"
@@ -537,6 +539,7 @@ private final class Renderings {
         }
     }
 
+    /// Outings that were recorded more than once (API-51, WEB-105).
     func duplicates() async throws {
         let outings = try access.reports { try $0.repeatedOutings(SampleFilter()).outings }
         #expect(outings.count == TenYears.repeatedCount)

@@ -67,7 +67,7 @@ struct FormRefusalTests {
             #expect(Self.error(none, at: "bounds") == "Enter your maximal heart rate alone, such as 190.")
             let day = try await refused("of=heartRateZones&kind=own&bounds=120+140&from=soon")
             #expect(Self.error(day, at: "from") != nil && day.contains("value=\"120 140\""))
-            #expect(try await pages.page("/settings").contains("Heart rate: none"))
+            #expect(try await pages.page("/settings").contains("Power: none"))
         }
     }
 

@@ -134,12 +134,12 @@ struct PageContentTests {
                 #expect(!page.contains(word), "\(word)")
             }
             let json = try JSON(parsing: try await pages.ask("GET", "/api/v1\(address)").text)
-            #expect(json["parts"] == .array([.string("route"), .string("sets")]))
-            #expect(json["speed"] == .null && json["splits"] == .array([]))
+            #expect(json["parts"]?.line == "[\"route\", \"sets\"]")
+            #expect(json["speed"]?.line == "null" && json["splits"]?.line == "[]")
             let splits = try JSON(parsing: try await pages.ask("GET", "/api/v1\(address)/splits").text)
-            #expect(splits["items"] == .array([]))
+            #expect(splits["items"]?.line == "[]")
             let course = try JSON(parsing: try await pages.ask("GET", "/api/v1\(address)/series").text)
-            #expect(course.elements(of: "columns").map { $0["name"] } == [.string("heartRate")])
+            #expect(course.elements(of: "columns").map { $0["name"]?.line } == ["\"heartRate\""])
         }
     }
 

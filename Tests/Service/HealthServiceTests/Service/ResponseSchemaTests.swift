@@ -149,6 +149,8 @@ import WorkoutFiles
             #"{"activity": "yoga", "start": "2026-05-13T18:00:00Z", "duration": 2700, "title": "Evening"}"#
         ),
         ("PATCH", "/api/v1/workouts/WORKOUT", #"{"title": "Home", "addTags": ["way"]}"#),
+        ("POST", "/api/v1/workouts/WORKOUT/undo", ""), ("DELETE", "/api/v1/workouts/WORKOUT", ""),
+        ("GET", "/api/v1/bin", ""), ("POST", "/api/v1/bin/WORKOUT/restore", ""),
         ("PUT", "/api/v1/sources/order", #"{"sources": ["com.example.phone"]}"#),
         ("PUT", "/api/v1/zones", #"{"of": "heartRateZones", "boundaries": [120, 140, 160], "from": "2026-05-01"}"#),
         ("GET", "/api/v1/zones", ""),
