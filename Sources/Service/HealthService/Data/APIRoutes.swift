@@ -43,5 +43,6 @@ extension RouteTable {
             + SamplesWritingRoutes.routes + WorkoutEditRoutes.routes + CourseRoutes.routes + WorkoutExportRoutes.routes
             + StatisticsRoutes.routes + ReportRoutes.routes + ChangesRoutes.routes + LiveRoutes.routes
             + MapRoutes.routes + ZoneRoutes.routes + BinRoutes.routes + BodyRoutes.routes
-            + CurvesRoutes.routes + ReadinessRoutes.routes)
+            + CurvesRoutes.routes + ReadinessRoutes.routes
+            + GoalsRoutes.routes)
 }

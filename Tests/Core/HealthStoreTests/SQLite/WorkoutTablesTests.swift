@@ -32,6 +32,7 @@ import Testing
                     sql: """
                         DROP TABLE bin_piece;
                         DROP TABLE bin;
+                        DROP TABLE goal;
                         DROP TABLE workout_plan;
                         DROP TABLE scheduled_plan;
                         DROP TABLE plan_permission;

@@ -46,6 +46,10 @@ import Testing
         let curves = try await store.effortCurves(in: all, against: all, calendar: person.calendar)
         #expect(curves.sports.contains { $0.points.contains { $0.gain == 0 } })
         try check(curves)
+        try store.save(TrainingGoal(.distance, 5_000, per: .week))
+        let goals = try await store.goals(calendar: person.calendar)
+        #expect(goals.goals.first?.isReached == true)
+        try check(goals)
         let steps = HKQuantityType(.stepCount)
         let statistics = try await store.statistics(
             of: steps, by: .day, separateBySource: true, calendar: person.calendar)

@@ -29,6 +29,7 @@ struct RenderingTests {
             try await shown.rings()
             try await shown.body()
             try await shown.readiness()
+            try await shown.goals()
             try await shown.duplicates()
             try await shown.typesAndSources()
             // Nothing was compared with an empty list.
@@ -536,6 +537,31 @@ private final class Renderings {
                 #expect(Self.reads(cells[1], value), "hk readiness: \(cells)")
                 count += 1
             }
+        }
+    }
+
+    func goals() async throws {
+        let report = try access.reports { try $0.goalsReport(now: Date(), calendar: calendar) }
+        let rows = report.goals.map { progress -> Row in
+            [
+                ("id", .text(progress.goal.id.uuidString)), ("target", .number(progress.goal.target)),
+                ("value", .number(progress.value)), ("longestStreak", .number(Double(progress.longestStreak))),
+            ]
+        }
+        #expect(rows.count == 2 && report.goals[0].longestStreak > 0)
+        func goals(_ json: JSON) throws -> [JSON] { try json.member("goals") { try $0.elements { $0 } } }
+        check("hk goals --json", rows, try goals(hk("goals", "list")))
+        check("GET goals", rows, try goals(await pages.ask("GET", "/api/v1/goals").json()))
+        check("get_goals", rows, try goals(tool("get_goals", "{}")))
+        let format = Format()
+        let lines = try text("goals", "list").split(separator: "\n").dropFirst().map { Self.columns(of: String($0)) }
+        let page = Self.table("Goals", in: try await pages.page("/goals"))
+        #expect(lines.count == 2 && page.count == 2)
+        for (progress, (line, cells)) in zip(report.goals, zip(lines, page)) {
+            let (name, longest) = (format.name(of: progress.goal), format.count(progress.longestStreak))
+            #expect(line[1] == name && line.last == longest, "hk goals: \(line)")
+            #expect(cells[0] == name && cells[3].hasSuffix("longest \(longest)"), "/goals: \(cells)")
+            count += 4
         }
     }
 

@@ -71,6 +71,8 @@ enum TenYears {
             mine.append(
                 quantity(.restingHeartRate, .random(in: 46...56, using: &others), .countPerMinute, midnight + 40_000))
         }
+        let goals = try [TrainingGoal(.distance, 20_000, per: .month), TrainingGoal(.count, 30, per: .year)]
+        try engine.write { for goal in goals { try $0.save(goal) } }
         let (saved, phoned) = (mine, phones)
         try engine.write(as: watch) { try $0.save(saved) }
         try engine.write(as: phone) { try $0.save(phoned) }

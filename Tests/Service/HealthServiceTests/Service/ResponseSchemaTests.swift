@@ -154,6 +154,11 @@ import WorkoutFiles
         ("PUT", "/api/v1/sources/order", #"{"sources": ["com.example.phone"]}"#),
         ("PUT", "/api/v1/zones", #"{"of": "heartRateZones", "boundaries": [120, 140, 160], "from": "2026-05-01"}"#),
         ("GET", "/api/v1/zones", ""),
+        (
+            "POST", "/api/v1/goals",
+            #"{"measure": "distance", "target": 50000, "period": "week", "activity": "running"}"#
+        ),
+        ("POST", "/api/v1/goals", #"{"measure": "mood", "target": 5, "period": "week"}"#), ("GET", "/api/v1/goals", ""),
         ("PUT", "/api/v1/permissions/com.example.scale", #"{"read": {"bodyMass": true}}"#),
         ("GET", "/api/v1/permissions", ""),
         (

@@ -16,6 +16,7 @@ extension IntegrityCheck {
         try unpack("scheduled_plan", column: "date", of: ScheduledDate.self)
         try unpack("workout_plan", of: StartedPlan.self)
         try unpack("bin", of: BinBody.self)
+        try unpack("goal", of: TrainingGoal.self)
         try checkSupplements()
         try checkKept()
     }

@@ -81,6 +81,9 @@ enum Schema {
         migrator.registerMigration("23: bin", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: BinTables.schema)
         }
+        migrator.registerMigration("24: goals of the person", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: GoalTables.schema)
+        }
         return migrator
     }()
 
