@@ -15,7 +15,8 @@ package enum ReportSchemas {
         RecordsReport.jsonShape.schema, EffortCurves.jsonShape.schema, LoadReport.jsonShape.schema,
         SleepReport.jsonShape.schema,
         RingsReport.jsonShape.schema, BodyReport.jsonShape.schema, ReadinessReport.jsonShape.schema,
-        GoalsReport.jsonShape.schema,
+        GoalsReport.jsonShape.schema, DigestReport.jsonShape.schema,
+
         StatisticsReport.jsonShape.schema,
         StatisticsReport.Line.ownShape.schema, SumExplanation.jsonShape.schema, WorkoutPlot.jsonShape.schema,
         SampleRecord.jsonShape.schema, SampleRecord.datumShape.schema, SampleChange.jsonShape.schema,

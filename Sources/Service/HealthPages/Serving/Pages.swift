@@ -115,7 +115,8 @@ extension PageRoute {
         OverviewPage.pages + CalendarPage.pages + WorkoutsPage.pages + WorkoutsMapPage.pages + WorkoutPage.pages
         + DataPages.pages + BinPage.pages
         + CardiogramPage.pages
-        + SleepPage.pages + BodyPage.pages + ReadinessPage.pages + GoalsPage.pages + TrendsPage.pages + LoadPage.pages
+        + SleepPage.pages + BodyPage.pages + ReadinessPage.pages + GoalsPage.pages
+        + DigestPage.pages + TrendsPage.pages + LoadPage.pages
         + DuplicatesPage.pages + RecordsPage.pages + CurvesPage.pages + ImportPage.pages + EntryPage.pages + LivePage.pages
         + AccessPage.pages + SettingsPage.pages + AdminPage.pages + AboutPage.pages
 

@@ -50,6 +50,13 @@ import Testing
         let goals = try await store.goals(calendar: person.calendar)
         #expect(goals.goals.first?.isReached == true)
         try check(goals)
+        for span in DigestReport.Span.allCases {
+            let digest = try await store.digest(
+                of: span, on: Date(timeIntervalSinceReferenceDate: ReportedPerson.at(18, 12)), calendar: person.calendar
+            )
+            #expect(!digest.workouts.isEmpty && !digest.nights.isEmpty && !digest.goals.isEmpty && digest.load != nil)
+            try check(digest)
+        }
         let steps = HKQuantityType(.stepCount)
         let statistics = try await store.statistics(
             of: steps, by: .day, separateBySource: true, calendar: person.calendar)

@@ -30,6 +30,7 @@ struct RenderingTests {
             try await shown.body()
             try await shown.readiness()
             try await shown.goals()
+            try await shown.digests()
             try await shown.duplicates()
             try await shown.typesAndSources()
             // Nothing was compared with an empty list.
@@ -562,6 +563,46 @@ private final class Renderings {
             #expect(line[1] == name && line.last == longest, "hk goals: \(line)")
             #expect(cells[0] == name && cells[3].hasSuffix("longest \(longest)"), "/goals: \(cells)")
             count += 4
+        }
+    }
+
+    func digests() async throws {
+        let format = Format()
+        for (span, name, day) in [
+            (DigestReport.Span.day, "today", 14), (.day, "today", 11), (.week, "week", 13), (.week, "week", 20),
+        ] {
+            let (now, date) = (Date(), "2023-11-\(day)")
+            let report = try access.reports {
+                try $0.digest(of: span, on: CalendarDay(year: 2023, month: 11, day: day), now: now, calendar: calendar)
+            }
+            let row: Row = [
+                ("start", .day(report.start)), ("totals.duration", .number(report.totals.duration)),
+                ("totalsBefore.duration", .number(report.totalsBefore.duration)), ("steps", .number(report.steps)),
+                ("load.form", .number(report.load?.row.form)), ("load.load", .number(report.load?.row.load)),
+            ]
+            let nights = report.nights.map { [("asleep", Shown.number($0.asleep))] as Row }
+            let target = "/api/v1/digest?span=\(span.rawValue)&day=\(date)"
+            let arguments = #"{"span":"\#(span.rawValue)","day":"\#(date)"}"#
+            for (what, json) in [
+                ("hk \(name) --json", try hk(name, "--day", date)),
+                ("GET digest", try await pages.ask("GET", target).json()),
+                ("get_digest", try tool("get_digest", arguments)),
+            ] {
+                check(what, [row], [json])
+                check(what, nights, try json.member("nights") { try $0.elements { $0 } })
+                check(
+                    what, report.workouts.map { [("uuid", .text($0.uuid.uuidString))] },
+                    try json.member("workouts") { try $0.elements { $0 } })
+            }
+            let lines = report.lines(format).map(\.text)
+            #expect(lines.count < 24)
+            let screen = try text(name, "--day", date).split(separator: "\n").dropFirst().map(String.init)
+            let page = Self.tableRows(try await pages.page("/\(name)?date=\(date)")).filter { $0.count == 2 }.map {
+                $0[1]
+            }
+            #expect(screen.count == lines.count && page == lines, "/\(name) \(date): \(page)")
+            for (line, shown) in zip(lines, screen) { #expect(shown.hasSuffix(line), "hk \(name): \(shown)") }
+            count += 2 * lines.count
         }
     }
 

@@ -1,0 +1,55 @@
+package import Foundation
+import HealthModel
+package import HealthStore
+
+extension StoreReader {
+    /// Returns a year in review; nil if the calendar has no such year.
+    ///
+    /// - Parameters:
+    ///   - year: The year.
+    ///   - now: The current date.
+    ///   - calendar: The calendar with its time zone.
+    package func year(_ year: Int, now: Date, calendar: Calendar) throws -> YearReport? {
+        let zone = calendar.timeZone
+        func start(_ year: Int) -> Date? { CalendarDay(year: year, month: 1, day: 1).start(in: zone) }
+        guard 1...9_998 ~= year, let begin = start(year), let end = start(year + 1), let before = start(year - 1) else {
+            return nil
+        }
+        let filter = SampleFilter(from: begin, to: end, dayZone: zone)
+        guard let months = try totals(by: .month, filter, now: now, calendar: calendar),
+            let days = try totals(by: .day, filter, now: now, calendar: calendar),
+            let years = try totals(by: .year, SampleFilter(dayZone: zone), now: now, calendar: calendar)
+        else { return nil }
+        // The current year is compared with the same days of the one before.
+        let isRunning = now >= begin && now < end
+        let lastDay = isRunning ? calendar.date(byAdding: .day, value: 1, to: calendar.startOfDay(for: now)) : end
+        let limit = lastDay.flatMap { calendar.date(byAdding: .year, value: -1, to: $0) } ?? begin
+        let other = try sums(SampleFilter(from: before, to: min(limit, begin), dayZone: zone), WorkoutSearch())
+        let nights = try Self.asFarAsReadable { try sleep(filter, calendar: calendar) }?.nights ?? []
+        let asleep = nights.map(\.main.asleep).filter { $0 > 0 }
+        let steps = try Self.asFarAsReadable {
+            try statistics(of: .stepCount, filter, by: .year, separate: false, calendar: calendar)
+        }?.rows.compactMap(\.figures.sum).reduce(0, +)
+        let standing = try records(SampleFilter(to: end, dayZone: zone))
+        return YearReport(
+            year: year, years: years.rows.map { CalendarDay(of: $0.start, in: zone).year }, totals: months.all,
+            yearBefore: other.count > 0 ? other : nil, months: months.rows, sports: months.sports,
+            activeDays: days.rows.count,
+            longestStreak: Self.longestRun(days.rows.map { CalendarDay(of: $0.start, in: zone).daysSinceReference }),
+            bests: try records(filter).sports, records: standing.set(from: begin, to: end),
+            steps: steps.flatMap { $0 > 0 ? $0 : nil },
+            sleep: asleep.isEmpty
+                ? nil : .init(nights: asleep.count, asleep: asleep.reduce(0, +) / Double(asleep.count)))
+    }
+
+    /// Returns the greatest number of consecutive numbers.
+    private static func longestRun(_ days: [Int]) -> Int {
+        var (longest, length, last) = (0, 0, Int.min)
+        for day in days {
+            length = last != .min && day == last + 1 ? length + 1 : 1
+            last = day
+            longest = max(longest, length)
+        }
+        return longest
+    }
+}
