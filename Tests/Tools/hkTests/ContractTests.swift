@@ -71,7 +71,7 @@ import WorkoutFiles
             ["stats", "heartRate", "--by", "day", "--separate"], ["stats", "height"], ["types"], ["sources"],
             ["totals"], ["totals", "--by", "day", "--activity", "cycling"], ["sleep"], ["rings"],
             ["body"], ["readiness"], ["readiness", "--day", "2026-05-12"],
-            ["today"], ["week", "--day", "2026-05-12"],
+            ["year"], ["year", "2026"], ["today"], ["week", "--day", "2026-05-12"],
             ["goals"], ["goals", "add", "distance", "50km", "--activity", "running"], ["goals", "remove", "1"],
             ["curves"], ["curves", "--from", "2026", "--against", "all"], ["load"],
             ["load", "--by", "week", "--measure", "edwards"],

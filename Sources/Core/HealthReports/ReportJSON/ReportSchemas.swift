@@ -15,7 +15,7 @@ package enum ReportSchemas {
         RecordsReport.jsonShape.schema, EffortCurves.jsonShape.schema, LoadReport.jsonShape.schema,
         SleepReport.jsonShape.schema,
         RingsReport.jsonShape.schema, BodyReport.jsonShape.schema, ReadinessReport.jsonShape.schema,
-        GoalsReport.jsonShape.schema, DigestReport.jsonShape.schema,
+        GoalsReport.jsonShape.schema, DigestReport.jsonShape.schema, YearReport.jsonShape.schema,
 
         StatisticsReport.jsonShape.schema,
         StatisticsReport.Line.ownShape.schema, SumExplanation.jsonShape.schema, WorkoutPlot.jsonShape.schema,

@@ -19,7 +19,7 @@ struct HKCommand: AsyncParsableCommand {
             SamplesCommand.self, StatsCommand.self, TotalsCommand.self, RecordsCommand.self, CurvesCommand.self,
             LoadCommand.self,
             SleepCommand.self, RingsCommand.self, BodyCommand.self, ReadinessCommand.self,
-            GoalsCommand.self, TodayCommand.self, WeekCommand.self,
+            GoalsCommand.self, TodayCommand.self, WeekCommand.self, YearCommand.self,
             WatchCommand.self, ServeCommand.self, MCPCommand.self,
             RecordCommand.self, SensorsCommand.self,
             EditCommand.self, DuplicatesCommand.self, ActivityCommand.self,

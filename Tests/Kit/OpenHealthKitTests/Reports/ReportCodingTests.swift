@@ -57,6 +57,9 @@ import Testing
             #expect(!digest.workouts.isEmpty && !digest.nights.isEmpty && !digest.goals.isEmpty && digest.load != nil)
             try check(digest)
         }
+        let year = try await store.yearReport(2026, calendar: person.calendar)
+        #expect(year.totals.count == 4 && year.activeDays == 4 && !year.bests.isEmpty)
+        try check(year)
         let steps = HKQuantityType(.stepCount)
         let statistics = try await store.statistics(
             of: steps, by: .day, separateBySource: true, calendar: person.calendar)

@@ -31,6 +31,7 @@ struct RenderingTests {
             try await shown.readiness()
             try await shown.goals()
             try await shown.digests()
+            try await shown.years()
             try await shown.duplicates()
             try await shown.typesAndSources()
             // Nothing was compared with an empty list.
@@ -603,6 +604,45 @@ private final class Renderings {
             #expect(screen.count == lines.count && page == lines, "/\(name) \(date): \(page)")
             for (line, shown) in zip(lines, screen) { #expect(shown.hasSuffix(line), "hk \(name): \(shown)") }
             count += 2 * lines.count
+        }
+    }
+
+    func years() async throws {
+        for year in [2014, 2020, 2023] {
+            let found = try access.reports { try $0.year(year, now: Date(), calendar: calendar) }
+            let report = try #require(found)
+            #expect(report.months.count == 12 && report.totals.count > 50 && report.steps != nil && report.sleep != nil)
+            let months = report.months.map { month -> Row in
+                [("start", .day(month.start)), ("totals.duration", .number(month.all.duration))]
+            }
+            let row: Row = [
+                ("totals.distance", .number(report.totals.distance)),
+                ("activeDays", .number(Double(report.activeDays))),
+                ("yearBefore.duration", .number(report.yearBefore?.duration)), ("steps", .number(report.steps)),
+                ("sleep.asleep", .number(report.sleep?.asleep)),
+            ]
+            let bests = report.bests.flatMap { $0.records.compactMap { $0.best.first?.value } }
+            for (what, json) in [
+                ("hk year --json", try hk("year", "\(year)")),
+                ("GET year", try await pages.ask("GET", "/api/v1/year?year=\(year)").json()),
+                ("get_year", try tool("get_year", #"{"year":\#(year)}"#)),
+            ] {
+                check(what, [row], [json])
+                check(what, months, try json.member("months") { try $0.elements { $0 } })
+                let shown = try json.member("bests") {
+                    try $0.elements { try $0.member("records") { try $0.elements { $0["best"] } } }
+                }
+                check(
+                    what, [bests],
+                    [try shown.flatMap { $0 }.compactMap { try $0?.elements { $0["value"] }.first ?? nil }])
+            }
+            let page = try await pages.page("/year/\(year)")
+            let rows = report.months.map {
+                [(1, Optional(Double($0.all.count))), (2, $0.all.duration), (3, $0.all.distance)]
+            }
+            check("/year", rows, Self.table("By month", in: page))
+            let lines = try text("year", "\(year)").split(separator: "\n").map { Self.columns(of: String($0)) }
+            check("hk year", rows, lines.filter { $0.count > 3 && $0[0].hasPrefix("\(year)-") && $0[0].count == 7 })
         }
     }
 

@@ -21,7 +21,7 @@ import WorkoutFiles
         ("get_sleep", "{}"),
         ("get_activity_rings", "{}"), ("get_records", "{}"), ("get_load", "{}"), ("list_duplicates", "{}"),
         ("get_body", "{}"), ("get_effort_curves", "{}"),
-        ("get_readiness", "{}"), ("get_goals", "{}"), ("get_digest", "{}"),
+        ("get_readiness", "{}"), ("get_goals", "{}"), ("get_digest", "{}"), ("get_year", "{}"),
     ]
 
     @Test func MCP_20_inTheBeginningThereIsNothing() throws {

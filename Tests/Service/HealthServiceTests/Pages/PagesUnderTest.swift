@@ -139,7 +139,7 @@ struct PagesUnderTest {
         "/data/stepCount?span=D", "/data/stepCount?span=Y&compare=1", "/sleep", "/body", "/readiness", "/load",
         "/load?span=all&measure=tss",
         "/workouts/duplicates", "/data/bin", "/goals",
-        "/today", "/week", "/trends", "/records", "/records/curves",
+        "/today", "/week", "/year", "/year/2026", "/trends", "/records", "/records/curves",
         "/import",
         "/live", "/enter",
         "/access", "/settings", "/about",

@@ -1,0 +1,65 @@
+import Foundation
+import HealthModel
+import HealthStore
+import Testing
+
+@testable import HealthReports
+
+@Suite struct YearReportTests {
+    private let days: DailyStore
+
+    init() throws { days = try DailyStore() }
+
+    private func run(_ day: Int, km: Double, _ activity: WorkoutActivity = .running) throws {
+        let start = days.at(day, 18)
+        try days.save([
+            SampleRecord(
+                type: .workout, start: start, end: start + 1_800,
+                content: .workout(
+                    WorkoutRecord(
+                        activityType: activity, duration: 1_800,
+                        totals: [.distance: QuantityValue(km * 1_000, .meter)])))
+        ])
+    }
+
+    private func year(_ year: Int, now: Int = 200) throws -> YearReport? {
+        try days.reports { try $0.year(year, now: days.date(now), calendar: days.calendar) }
+    }
+
+    @Test("API-137: a year has its totals, months, sports, days in a row, bests, and the records set in it")
+    func review() throws {
+        // 2025: days 330 and 10 before 1 March 2026; the first is in April, the second in February 2026.
+        try run(-330, km: 12)
+        try run(-100, km: 8)
+        for day in [0, 1, 2, 10] { try run(day, km: 5 + Double(day)) }
+        try run(40, km: 30, .cycling)
+        let report = try #require(try year(2026))
+        #expect(report.years == [2025, 2026] && report.totals.count == 5 && report.totals.distance == 63_000)
+        #expect(report.months.map(\.all.count) == [4, 1] && report.sports.map(\.activityType) == [.running, .cycling])
+        #expect(report.activeDays == 5 && report.longestStreak == 3 && report.sleep == nil && report.steps == nil)
+        #expect(report.records.map(\.record.kind) == [.longestDistance])
+        let longest = report.bests.first { $0.activityType == .running }?.records.first { $0.kind == .longestDistance }
+        #expect(longest?.best.first?.value == 15_000)
+        let before = try #require(try year(2025))
+        #expect(before.totals.count == 2 && before.yearBefore == nil && before.records.isEmpty)
+        // A record of 2026 does not displace one of 2025 in the review of 2025.
+        #expect(before.bests.first?.records.first { $0.kind == .longestDistance }?.best.first?.value == 12_000)
+    }
+
+    @Test("API-137: the current year is compared with the same days of the year before")
+    func comparison() throws {
+        try run(-330, km: 12)
+        try run(-100, km: 8)
+        try run(0, km: 5)
+        // 5 April 2026: the run of 5 April 2025 counts, that of November does not.
+        #expect(try year(2026, now: 35)?.yearBefore?.count == 1)
+        #expect(try year(2026, now: 34)?.yearBefore == nil)
+        #expect(try year(2026, now: 400)?.yearBefore?.count == 2)
+    }
+
+    @Test("API-137: there are no years outside of the calendar, and empty ones have nothing")
+    func bounds() throws {
+        #expect(try year(0) == nil && year(9_999) == nil && year(.min) == nil)
+        #expect(try year(1990)?.totals.count == 0 && year(1990)?.months.isEmpty == true)
+    }
+}
