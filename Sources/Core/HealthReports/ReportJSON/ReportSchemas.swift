@@ -16,6 +16,7 @@ package enum ReportSchemas {
         SleepReport.jsonShape.schema,
         RingsReport.jsonShape.schema, BodyReport.jsonShape.schema, ReadinessReport.jsonShape.schema,
         GoalsReport.jsonShape.schema, DigestReport.jsonShape.schema, YearReport.jsonShape.schema,
+        SameRouteReport.jsonShape.schema,
 
         StatisticsReport.jsonShape.schema,
         StatisticsReport.Line.ownShape.schema, SumExplanation.jsonShape.schema, WorkoutPlot.jsonShape.schema,

@@ -116,9 +116,9 @@ extension PageRoute {
         + DataPages.pages + BinPage.pages
         + CardiogramPage.pages
         + SleepPage.pages + BodyPage.pages + ReadinessPage.pages + GoalsPage.pages
-        + DigestPage.pages + YearPage.pages + TrendsPage.pages + LoadPage.pages
-        + DuplicatesPage.pages + RecordsPage.pages + CurvesPage.pages + ImportPage.pages
-        + EntryPage.pages + LivePage.pages
+        + DigestPage.pages + YearPage.pages + SameRoutePage.pages + TrendsPage.pages + LoadPage.pages
+        + DuplicatesPage.pages + RecordsPage.pages
+        + CurvesPage.pages + ImportPage.pages + EntryPage.pages + LivePage.pages
         + AccessPage.pages + SettingsPage.pages + AdminPage.pages + AboutPage.pages
 
     /// Returns the route of the page.

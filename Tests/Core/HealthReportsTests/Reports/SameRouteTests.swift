@@ -1,0 +1,97 @@
+import Foundation
+import HealthModel
+import HealthStore
+import TestStores
+import Testing
+
+@testable import HealthReports
+
+@Suite struct SameRouteTests {
+    private let days: DailyStore
+    private typealias Coordinate = WorkoutSeries.Coordinate
+
+    init() throws { days = try DailyStore() }
+
+    /// Returns a way with bends, of about 2.4 km, some metres to the side.
+    private func way(_ count: Int = 120, aside meters: Double = 0, scale: Double = 1) -> [Coordinate] {
+        (0..<count).map { place in
+            let along = Double(place) / Double(count - 1) * scale
+            return Coordinate(
+                latitude: 47 + 0.02 * along, longitude: 8 + 0.004 * sin(along * 9) + meters / 75_800)
+        }
+    }
+
+    @discardableResult
+    private func save(
+        _ line: [Coordinate], day: Int, minutes: Double = 15, _ activity: WorkoutActivity = .running
+    ) throws -> UUID {
+        let start = days.at(day, 18)
+        let workout = SampleRecord(
+            type: .workout, start: start, end: start + minutes * 60,
+            content: .workout(WorkoutRecord(activityType: activity, duration: minutes * 60)))
+        try days.save([workout])
+        let points = line.enumerated().map { place, point in
+            RoutePoint(
+                timestamp: start + Double(place) / Double(line.count) * minutes * 60, latitude: point.latitude,
+                longitude: point.longitude, altitude: 400, speed: 3, course: 0, horizontalAccuracy: 5,
+                verticalAccuracy: 3, speedAccuracy: 1, courseAccuracy: 1)
+        }
+        _ = try days.store.engine.write(as: LawStore.app) {
+            try $0.save(RouteDraft(device: nil, metadata: nil), points: points, of: workout.uuid)
+        }
+        return workout.uuid
+    }
+
+    private func outings(_ uuid: UUID) throws -> [UUID] {
+        try days.reports { try $0.sameRoute(as: uuid) }?.outings.map(\.workout) ?? []
+    }
+
+    @Test("API-138: the same way within 50 m counts, however densely it was recorded; others do not")
+    func found() throws {
+        let own = try save(way(), day: 5)
+        let near = try save(way(400, aside: 30), day: 2, minutes: 14)
+        try save(way(aside: 90), day: 3)
+        try save(way(scale: 0.8), day: 4)
+        try save(way().reversed(), day: 6)
+        try save(way(), day: 7, .walking)
+        try save(way().map { Coordinate(latitude: $0.latitude, longitude: $0.longitude + 1) }, day: 8)
+        let report = try #require(try days.reports { try $0.sameRoute(as: own) })
+        #expect(report.outings.map(\.workout) == [near, own] && report.fastest?.workout == near)
+        #expect(report.outings.map { $0.deviation.rounded() }[1] == 0 && report.outings[0].deviation < 31)
+        #expect(report.tolerance == 50 && (2_400...3_200).contains(report.length), "\(report.length)")
+        // Being the same goes both ways.
+        #expect(try outings(near) == [near, own])
+    }
+
+    @Test("API-138: the direction counts, also where the way back is the same road")
+    func direction() throws {
+        let out = try save(way(), day: 1)
+        let back = try save(way().reversed(), day: 2)
+        #expect(try outings(out) == [out] && outings(back) == [back])
+        let both = try save(way() + way().reversed(), day: 3)
+        let again = try save(way(300) + way(300).reversed(), day: 4)
+        #expect(try outings(both) == [both, again])
+    }
+
+    @Test("API-138: a detour of less than a twentieth is the same way, a longer one is not")
+    func detours() throws {
+        func detour(_ count: Int) -> [Coordinate] {
+            var line = way(200)
+            for place in 100..<100 + count { line[place].longitude += 0.0009 }
+            return line
+        }
+        let own = try save(way(200), day: 1)
+        let short = try save(detour(3), day: 2)
+        try save(detour(60), day: 3)
+        #expect(try outings(own) == [own, short])
+    }
+
+    @Test("API-138: a workout without a way, and a way too short, have no answer")
+    func nothing() throws {
+        let short = try save(way(scale: 0.05), day: 1)
+        #expect(try days.reports { try $0.sameRoute(as: short) } == nil)
+        #expect(try days.reports { try $0.sameRoute(as: UUID()) } == nil)
+        let still = try save(Array(repeating: Coordinate(latitude: 47, longitude: 8), count: 50), day: 2)
+        #expect(try days.reports { try $0.sameRoute(as: still) } == nil)
+    }
+}
