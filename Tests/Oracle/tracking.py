@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Reports over time once more, from the samples that a store has.
+"""Reports over time once more, from the samples and workouts that a store has.
 
     python3 Tests/Oracle/tracking.py HK STORE FIRST LAST
 
-Works out weight and composition with their trends, blood pressures, the best efforts of two periods, and readiness on
-days between two dates in UTC, and compares them with `hk … --json`. Prints how many figures were compared, and each
+Works out weight and composition with their trends, blood pressures, the best efforts of two periods, readiness, goals,
+weeks and years between two dates in UTC, and the outings on the same way, and compares them with `hk … --json`. Prints how many figures were compared, and each
 that differs; exits with 1 if one does, or if there was none. Uses the standard library alone.
 """
 
@@ -12,9 +12,11 @@ import collections
 import datetime
 import json
 import math
+import pathlib
 import statistics
 import subprocess
 import sys
+import tempfile
 
 DAY = datetime.timedelta(days=1)
 
@@ -201,11 +203,192 @@ def readiness(store, check, first, last):
         day += 97 * DAY
 
 
+def moments(store):
+    """Workouts: start in UTC, activity, active seconds, metres, kilocalories."""
+    found = []
+    for workout in store.ask("workouts"):
+        found.append((moment(workout["start"]), workout["activityType"], workout["duration"],
+                      workout["totalDistance"] or 0.0, workout["totalEnergyBurned"] or 0.0))
+    return sorted(found)
+
+
+def begin(period, day):
+    """The first day of the week from Monday, month or year of a day."""
+    if period == "week":
+        return day - day.weekday() * DAY
+    return day.replace(day=1) if period == "month" else day.replace(month=1, day=1)
+
+
+def run_of(days, step):
+    """The length of the longest run of days, each a step after the one before, and of the run to each."""
+    longest, lengths = 0, {}
+    for day in sorted(days):
+        lengths[day] = lengths.get(step(day), 0) + 1
+        longest = max(longest, lengths[day])
+    return longest, lengths
+
+
+def goals(store, check, first, last):
+    for arguments in (("distance", "30km", "--per", "week", "--activity", "running"), ("time", "10h", "--per", "month"),
+                      ("count", "3", "--per", "week"), ("energy", "9000", "--per", "month"), ("days", "100", "--per", "year")):
+        store.ask("goals", "add", *arguments)
+    done = moments(store)
+    for row in store.ask("goals", "list")["goals"]:
+        counted = [w for w in done if row["activityType"] in (None, w[1])]
+        amounts, seen = collections.defaultdict(float), set()
+        for start, _, seconds, metres, energy in counted:
+            key = begin(row["period"], start.date())
+            if row["measure"] == "days":
+                amounts[key] += 0.0 if start.date() in seen else 1.0
+                seen.add(start.date())
+            else:
+                amounts[key] += {"distance": metres, "time": seconds, "count": 1.0, "energy": energy}[row["measure"]]
+        reached = {key for key, amount in amounts.items() if amount >= row["target"] - 1e-9}
+        before = lambda key: begin(row["period"], key - DAY)
+        longest, lengths = run_of(reached, before)
+        today = begin(row["period"], moment(row["start"]).date())
+        name = f"{row['measure']} a {row['period']}"
+        check.same(f"{name}, longest", longest, row["longestStreak"])
+        check.same(f"{name}, streak", lengths.get(today, lengths.get(before(today), 0)), row["streak"])
+        check.same(f"{name}, now", amounts.get(today, 0.0), row["value"])
+        for amount in row["amounts"]:
+            key = moment(amount["start"]).date()
+            check.same(f"{name} {key}", amounts.get(key, 0.0), amount["value"])
+
+
+def weeks(store, check, first, last):
+    done, day = moments(store), first
+    steps = nights(store.samples("sleepAnalysis"))
+    while day <= last:
+        monday = begin("week", day)
+        row = store.ask("week", "--day", str(day))
+        inside = [w for w in done if monday <= w[0].date() < monday + 7 * DAY]
+        before = [w for w in done if monday - 7 * DAY <= w[0].date() < monday]
+        check.same(f"week {day}", len(inside), row["totals"]["count"])
+        check.same(f"week {day}, time", float(sum(w[2] for w in inside)), row["totals"]["duration"])
+        check.same(f"week {day}, before", float(sum(w[2] for w in before)), row["totalsBefore"]["duration"])
+        asleep = [steps[monday + n * DAY] for n in range(7) if monday + n * DAY in steps]
+        check.same(f"week {day}, nights", len(asleep), len(row["nights"]))
+        for mine, night in zip(asleep, row["nights"]):
+            check.same(f"week {day}, night", mine, night["asleep"])
+        day += 101 * DAY
+
+
+def years(store, check, first, last):
+    done = moments(store)
+    today = datetime.datetime.now(datetime.timezone.utc).date()
+    sleep = nights(store.samples("sleepAnalysis"))
+    for year in range(first.year, last.year + 1):
+        row = store.ask("year", str(year))
+        own = [w for w in done if w[0].year == year]
+        check.same(f"{year}", len(own), row["totals"]["count"])
+        check.same(f"{year}, time", float(sum(w[2] for w in own)), row["totals"]["duration"])
+        check.same(f"{year}, distance", float(sum(w[3] for w in own)), row["totals"]["distance"] or 0.0)
+        days = {w[0].date() for w in own}
+        check.same(f"{year}, days", len(days), row["activeDays"])
+        check.same(f"{year}, in a row", run_of(days, lambda day: day - DAY)[0], row["longestStreak"])
+        limit = (today.month, today.day) if year == today.year else (12, 31)
+        before = [w for w in done if w[0].year == year - 1 and (w[0].month, w[0].day) <= limit]
+        check.same(f"{year}, before", float(sum(w[2] for w in before)),
+                   row["yearBefore"]["duration"] if row["yearBefore"] else 0.0)
+        months = collections.defaultdict(float)
+        for workout in own:
+            months[workout[0].month] += workout[2]
+        check.same(f"{year}, months", sorted(months), [moment(m["start"]).month for m in row["months"]])
+        for month in row["months"]:
+            key = moment(month["start"]).month
+            check.same(f"{year}-{key}", months[key], month["totals"]["duration"])
+        asleep = [seconds for day, seconds in sleep.items() if day.year == year and seconds > 0]
+        if asleep:
+            check.same(f"{year}, sleep", statistics.fmean(asleep), row["sleep"]["asleep"])
+        for sport in row["bests"]:
+            for record in sport["records"]:
+                if record["kind"] == "longestDistance":
+                    mine = max(w[3] for w in own if w[1] == sport["activityType"])
+                    check.same(f"{year}, longest {sport['activityType']}", mine, record["best"][0]["value"])
+
+
+def positions(store, uuid):
+    """The places of a workout in order, as it is exported."""
+    with tempfile.TemporaryDirectory() as folder:
+        run = subprocess.run([store.hk, "export", uuid, "--to", "json", "-o", folder, "--store", store.path],
+                             capture_output=True)
+        if run.returncode:
+            return []
+        objects = [o for file in pathlib.Path(folder).iterdir() for o in json.loads(file.read_text())["objects"]]
+    places = [(moment(p["timestamp"]), p["latitude"], p["longitude"])
+              for o in objects if o["type"] == "HKWorkoutRouteTypeIdentifier" for p in o["locations"]]
+    return [place[1:] for place in sorted(places)]
+
+
+def plane(places, origin):
+    """Metres east and north of an origin."""
+    scale = math.cos(math.radians(origin[0]))
+    return [((longitude - origin[1]) * 111195 * scale, (latitude - origin[0]) * 111195) for latitude, longitude in places]
+
+
+def even(line, count=200):
+    """Points at even distances along a line, and its length."""
+    along = [0.0]
+    for one, other in zip(line, line[1:]):
+        along.append(along[-1] + math.dist(one, other))
+    points, place = [], 0
+    for index in range(count):
+        target = along[-1] * index / (count - 1)
+        while place + 2 < len(line) and along[place + 1] < target:
+            place += 1
+        part = (target - along[place]) / (along[place + 1] - along[place]) if along[place + 1] > along[place] else 0
+        part = min(1, max(0, part))
+        points.append(tuple(a + (b - a) * part for a, b in zip(line[place], line[place + 1])))
+    return points, along[-1]
+
+
+def near(points, others):
+    """The distance of each point from the stretch of another line that is at most 10 points away."""
+    found = []
+    for index, point in enumerate(points):
+        least = math.inf
+        for place in range(max(0, index - 10), min(len(points) - 1, index + 10)):
+            (x, y), (u, v) = others[place], others[place + 1]
+            length = (u - x) ** 2 + (v - y) ** 2
+            part = min(1, max(0, ((point[0] - x) * (u - x) + (point[1] - y) * (v - y)) / length)) if length else 0
+            least = min(least, math.dist(point, (x + part * (u - x), y + part * (v - y))))
+        found.append(least)
+    return found
+
+
+def same_route(store, check, first, last):
+    lines = {w["uuid"]: (w["activityType"], positions(store, w["uuid"])) for w in store.ask("workouts")
+             if moment(w["start"]).date().month == 5 and w["source"]["name"] != "Watch"}
+    lines = {uuid: line for uuid, line in lines.items() if len(line[1]) > 1}
+    pairs = 0
+    for uuid, (sport, line) in lines.items():
+        points, length = even(plane(line, line[0]))
+        if length < 200:
+            continue
+        mine = {}
+        for other, (others, theirs) in lines.items():
+            way, size = even(plane(theirs, line[0]))
+            if others != sport or abs(size - length) > 0.1 * max(size, length):
+                continue
+            a, b = near(points, way), near(way, points)
+            if all(sum(d > 50 for d in distances) <= 10 for distances in (a, b)):
+                a, b = ([d for d in distances if d <= 50] for distances in (a, b))
+                mine[other] = 0.0 if other == uuid else (statistics.fmean(a) + statistics.fmean(b)) / 2
+        report = store.ask("same-route", uuid)
+        check.same(f"way of {uuid}", length, report["length"], 1e-6)
+        check.same(f"outings of {uuid}", sorted(mine), sorted(o["workout"] for o in report["outings"]))
+        for outing in report["outings"]:
+            check.same(f"{uuid} {outing['workout']}", mine.get(outing["workout"]), outing["deviation"], 1e-4)
+        pairs += len(mine) - 1
+    check.same("there are outings on the same way", True, pairs > 0)
+
+
 def main():
     store = Store(*sys.argv[1:3])
     first, last = (datetime.date.fromisoformat(text) for text in sys.argv[3:5])
     check = Check()
-    for part in (body, curves, readiness):
+    for part in (body, curves, readiness, goals, weeks, years, same_route):
         part(store, check, first, last)
     print(f"{check.compared} figures, {check.differing} differ")
     return 1 if check.differing or not check.compared else 0

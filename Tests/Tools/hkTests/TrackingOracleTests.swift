@@ -13,6 +13,11 @@ import Testing
         try program.write(Self.export, to: "export.xml")
         #expect(try program.run("import", "export.xml").code == 0)
         try Runs.importAll(program)
+        // Twice the way of the first run, once a little aside.
+        for (day, step) in [(21, 50), (22, 51)] {
+            try program.write(Runs.file(day: day, hour: 7, points: 60, heartRate: 110, step: step), to: "again.gpx")
+            #expect(try program.run("import", "again.gpx").code == 0)
+        }
         let run = try program.shell("python3 '\(Self.script)' $HK health.sqlite 2017-01-01 2026-12-31")
         #expect(run.code == 0, "\(run)")
         let count = run.output.firstMatch(of: /([0-9]+) figures, 0 differ/).flatMap { Int($0.1) }
@@ -40,6 +45,17 @@ import Testing
                 if day % 7 == 0 { text += record("BodyMass", "kg", mass + 0.6, "\(date) 21:30:00 +0000") }
                 text += record(
                     "BodyFatPercentage", "%", .random(in: 0.15...0.2, using: &random), "\(date) 06:30:00 +0000")
+            }
+            if Int.random(in: 0..<3, using: &random) == 0 {
+                let minutes = Int.random(in: 20...59, using: &random)
+                let sport = ["Running", "Cycling", "Hiking"][day % 3]
+                text += """
+                    <Workout workoutActivityType="HKWorkoutActivityType\(sport)" duration="\(minutes)" durationUnit="min" \
+                    totalDistance="\(Double(minutes) / 6)" totalDistanceUnit="km" totalEnergyBurned="\(minutes * 10)" \
+                    totalEnergyBurnedUnit="Cal" sourceName="Watch" startDate="\(date) 17:00:00 +0000" \
+                    endDate="\(date) 17:\(minutes):00 +0000"/>
+
+                    """
             }
             if day % 30 == 3 {
                 let (systolic, diastolic) = (
