@@ -13,12 +13,7 @@ extension TypedInput {
         _ measure: TrainingGoal.Measure, _ target: String, per period: TrainingGoal.Period,
         activity: WorkoutActivity? = nil
     ) throws(InputError) -> TrainingGoal {
-        let amount: Double =
-            switch measure {
-            case .distance: try distance(target, in: .kilometers)
-            case .time: try hours(target) ?? duration(target)
-            case .count, .energy, .days: try plain(target)
-            }
+        let amount = try amount(target, of: measure)
         do throws(ValidationError) {
             return try TrainingGoal(measure, amount, per: period, activityType: activity)
         } catch {
@@ -27,8 +22,18 @@ extension TypedInput {
         }
     }
 
+    private static func amount(_ text: String, of measure: TrainingGoal.Measure) throws(InputError) -> Double {
+        switch measure {
+        case .distance: return try distance(text, in: .kilometers)
+        case .time:
+            if let seconds = hours(text) { return seconds }
+            return try duration(text)
+        case .count, .energy, .days: return try plain(text)
+        }
+    }
+
     /// Parses hours, of which a year may have more than a duration: `5`, `5h` or `200 h`.
-    private static func hours(_ text: String) throws(InputError) -> Double? {
+    private static func hours(_ text: String) -> Double? {
         let typed = text.lowercased().filter { !$0.isWhitespace }
         let digits = typed.hasSuffix("h") ? String(typed.dropLast()) : typed
         guard digits.utf8.count <= 20, let hours = Double(digits.replacing(",", with: ".")), hours.isFinite else {

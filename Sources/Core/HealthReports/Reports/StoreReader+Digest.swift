@@ -37,9 +37,9 @@ extension StoreReader {
         }?.rows.first?.figures.sum
         let nights = try Self.asFarAsReadable { try sleep(filter, calendar: calendar) }?.nights ?? []
         let load = try Self.asFarAsReadable {
-            try load(by: span == .day ? .day : .week, filter, now: moment, calendar: calendar)
+            try self.load(by: span == .day ? .day : .week, filter, now: moment, calendar: calendar)
         }
-        let records = try Self.asFarAsReadable { try records() }?.set(from: interval.start, to: interval.end)
+        let records = try Self.asFarAsReadable { try self.records() }?.set(from: interval.start, to: interval.end)
         let isStored = try !storedTypes().isEmpty
         return DigestReport(
             span: span, start: interval.start, end: interval.end,

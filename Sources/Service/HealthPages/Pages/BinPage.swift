@@ -3,7 +3,7 @@ import HealthReports
 import HealthService
 import HealthStore
 
-/// The page of deleted workouts, which can be restored for 30 days (WEB-106).
+/// The page of deleted workouts, which can be restored for 30 days (WEB-108).
 enum BinPage {
     static let pages = [
         PageRoute("/data/bin") { try await show($0) },

@@ -4,7 +4,7 @@ import HealthReports
 import HealthService
 import HealthStore
 
-/// The page of outings that were recorded more than once: what counts, and why (WEB-105).
+/// The page of outings that were recorded more than once: what counts, and why (WEB-107).
 enum DuplicatesPage {
     static let pages = [PageRoute("/workouts/duplicates") { try await show($0) }]
 

@@ -32,3 +32,27 @@ struct WeekCommand: AsyncParsableCommand {
 
     func run() async throws { try DigestScreen.show(.week, day, options) }
 }
+
+extension DigestScreen {
+    /// Prints the digest of a typed day.
+    fileprivate static func show(_ span: DigestReport.Span, _ day: String, _ options: StoreOptions) throws {
+        let settings = try options.settings.resolved()
+        let (now, date): (Date, Date)
+        do throws(InputError) {
+            now = Date()
+            date = try TypedInput.date(day, now: now, calendar: settings.calendar).start
+        } catch {
+            throw error.named("--day").failure
+        }
+        let session = try options.read(settings)
+        let report = try session.reports { reports in
+            try reports.digest(
+                of: span, on: CalendarDay(of: date, in: settings.timeZone), now: now, calendar: settings.calendar)
+        }
+        if options.json {
+            Console.print(report.json.text)
+        } else {
+            Console.print(DigestScreen(report: report).lines(terminal: session.terminal))
+        }
+    }
+}

@@ -542,6 +542,7 @@ private final class Renderings {
         }
     }
 
+    /// Goals with their streaks (WEB-103).
     func goals() async throws {
         let report = try access.reports { try $0.goalsReport(now: Date(), calendar: calendar) }
         let rows = report.goals.map { progress -> Row in
@@ -567,6 +568,7 @@ private final class Renderings {
         }
     }
 
+    /// Days and weeks at a glance (WEB-104).
     func digests() async throws {
         let format = Format()
         for (span, name, day) in [
@@ -607,6 +609,7 @@ private final class Renderings {
         }
     }
 
+    /// Years in review (WEB-105).
     func years() async throws {
         for year in [2014, 2020, 2023] {
             let found = try access.reports { try $0.year(year, now: Date(), calendar: calendar) }
@@ -646,7 +649,7 @@ private final class Renderings {
         }
     }
 
-    /// Outings that were recorded more than once (API-51, WEB-105).
+    /// Outings that were recorded more than once (API-51, WEB-107).
     func duplicates() async throws {
         let outings = try access.reports { try $0.repeatedOutings(SampleFilter()).outings }
         #expect(outings.count == TenYears.repeatedCount)

@@ -9,7 +9,7 @@ import Testing
 /// Deleting a workout on pages, and taking that back.
 @Suite(.enabled(if: Pages.areBuiltIn, "built without the trait 'Pages'"))
 struct BinPageTests {
-    @Test("WEB-106: a deletion is followed by Undo, and the bin restores or erases") func undo() async throws {
+    @Test("WEB-108: a deletion is followed by Undo, and the bin restores or erases") func undo() async throws {
         try await Running.withFolder { folder in
             let pages = try await PagesUnderTest.personal(folder)
             let uuid = Fixture.run.uuid.uuidString
