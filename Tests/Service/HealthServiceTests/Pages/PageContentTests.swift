@@ -286,6 +286,16 @@ struct PageContentTests {
         }
     }
 
+    @Test("WEB-106: a workout with a route has a page of the outings on its way, which begin with itself")
+    func sameRoute() async throws {
+        try await Self.withRun { pages, address in
+            #expect(try await pages.page(address).contains("\(address)/same-route"))
+            let page = try await pages.page(address + "/same-route")
+            #expect(page.contains("1 outing on this way") && page.contains("(this one)"))
+            #expect(try await pages.ask("GET", "/workouts/\(UUID().uuidString)/same-route").status == 404)
+        }
+    }
+
     @Test("WEB-55: the page of load without a load says what is missing; with an unknown span, the default one")
     func loadWithoutInputs() async throws {
         try await Self.withRun { pages, _ in
