@@ -12,6 +12,7 @@ enum SameRoutePage {
         let report = try await call.read { try $0.sameRoute(as: uuid) }
         var view = ReportView("Same route", in: "Workout", at: "/workouts/\(uuid.uuidString)")
         guard let report else {
+            guard try await call.read({ try $0.workout(uuid) }) != nil else { throw Problem.noPage }
             view.emptyText = "This workout has no route of more than 200 m."
             return .shown(template: "report", title: "Same route", view: view)
         }
