@@ -10,7 +10,7 @@ public struct PlannedPart: Sendable, Hashable {
     public var step: PlannedStep
 
     /// The role of a step in its plan.
-    public enum Role: String, Sendable, Hashable, CaseIterable {
+    public enum Role: String, Sendable, Hashable, Codable, CaseIterable {
         /// The warm-up.
         case warmup
         /// Work.

@@ -34,6 +34,9 @@ extension WorkoutDetail: JSONRepresentable {
         members.add("laps", .list(WorkoutLap.jsonShape)) { $0.laps }
         members.add("swim", SwimReport.jsonShape) { $0.swim }
         members.add("sets", .list(ExerciseSet.jsonShape)) { $0.sets }
+        members.addIfPresent("plan", PlanComparison.jsonShape, "The comparison with the plan it was started from.") {
+            $0.plan
+        }
         members.add("leftOut", .list(.text), "Sentences on the data of the file that is not in the store.") {
             $0.leftOut
         }

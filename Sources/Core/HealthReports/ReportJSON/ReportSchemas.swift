@@ -28,6 +28,7 @@ package enum ReportSchemas {
         StoreReader.typeShape.schema, StoreReader.sourceShape.schema,
         TotalsReport.comparisonShape.schema, StatisticsReport.comparisonShape(of: .stepCount).schema,
         StatisticsReport.comparisonShape(of: .heartRate).schema,
+        PlanComparison.jsonShape.schema,
     ]
 
     /// The document with the schemas of all outputs, which permits no members except those declared.

@@ -15,14 +15,22 @@ extension StoreReader {
         var reading = found.reading
         try addSamples(of: storedTypes(), found.outing, to: &reading)
         let routes = try addRoutes(found.outing, to: &reading)
-        let load = try load(of: found.outing)
-        if found.outing.recordings.count > 1, let summary = WorkoutSummary.outing(found.recordings, found.decisions) {
-            return reading.detail(routes: routes, load: load, of: summary)
-        }
-        var detail = reading.detail(routes: routes, load: load)
-        detail.summary.otherRecordings = found.recordings.filter { $0.uuid != uuid }
-            .map { .init(uuid: $0.uuid, source: $0.source) }
+        var detail = found.detail(reading, routes: routes, load: try load(of: found.outing))
+        if isCorrected { detail.plan = try planComparison(of: uuid) }
         return detail
+    }
+
+    /// Returns a workout of which only distances and samples of some types are read, with these samples by type; nil
+    /// if there is none with this identifier.
+    func detail(
+        of uuid: UUID, reading types: Set<ObjectType>
+    ) throws -> (detail: WorkoutDetail, samples: [ObjectType: [SampleRecord]])? {
+        guard let found = try find(uuid, isCorrected: true) else { return nil }
+        var reading = found.reading
+        var samples: [ObjectType: [SampleRecord]] = [:]
+        let wanted = types.union(reading.distanceTypes)
+        try addSamples(of: storedTypes().filter(wanted.contains), found.outing, to: &reading) { samples[$0] = $1 }
+        return (found.detail(reading, routes: [], load: nil), samples)
     }
 
     /// Returns the time in each zone of a workout, for each type that has zones; nil if there is no workout with this
@@ -60,6 +68,17 @@ extension StoreReader {
         /// All recordings of the outing, the preferred one first.
         var recordings: [WorkoutSummary]
         var decisions: OutingDecisions
+
+        /// Returns the details of what was read: of all recordings of the outing, or of one that names the others.
+        func detail(_ reading: WorkoutReading, routes: [RouteSummary], load: WorkoutLoad?) -> WorkoutDetail {
+            if outing.recordings.count > 1, let whole = WorkoutSummary.outing(recordings, decisions) {
+                return reading.detail(routes: routes, load: load, of: whole)
+            }
+            var detail = reading.detail(routes: routes, load: load)
+            detail.summary.otherRecordings = recordings.filter { $0.uuid != detail.summary.uuid }
+                .map { .init(uuid: $0.uuid, source: $0.source) }
+            return detail
+        }
     }
 
     private func find(_ uuid: UUID, isCorrected: Bool) throws -> Found? {
@@ -80,7 +99,12 @@ extension StoreReader {
     // MARK: Samples
 
     /// Adds the samples of types, each from the first recording that has any.
-    private func addSamples(of types: [ObjectType], _ outing: Outing, to reading: inout WorkoutReading) throws {
+    ///
+    /// - Parameter receive: A closure that also receives the samples of each type.
+    private func addSamples(
+        of types: [ObjectType], _ outing: Outing, to reading: inout WorkoutReading,
+        _ receive: (ObjectType, [SampleRecord]) -> Void = { _, _ in }
+    ) throws {
         var data: [UUID: WorkoutData] = [:]
         for recording in outing.recordings {
             data[recording.uuid] = try WorkoutData(recording, in: self)
@@ -94,6 +118,7 @@ extension StoreReader {
                         || reading.isTrimmed && !reading.isInside(record.start, record.end)
                 }
                 guard !records.isEmpty else { continue }
+                receive(type, records)
                 reading.add(records, of: type, association, otherSource: outing.otherSource(recording))
                 reading.add(
                     try zoneGroup(of: type, records, in: outing.counted, reading.isTrimmed ? reading.bounds : nil))

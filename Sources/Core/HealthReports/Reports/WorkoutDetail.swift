@@ -30,6 +30,8 @@ package struct WorkoutDetail: Sendable {
     /// The sets of exercises.
     package var sets: [ExerciseSet]
     package var power: PowerReport?
+    /// The comparison with the plan that the workout was started from; nil without a plan.
+    package var plan: PlanComparison?
     /// The remarks of the import on data of the file that is not in the store, with reasons.
     package var leftOut: [String]
     /// The values of the file that were judged impossible, by kind (PLA-2).

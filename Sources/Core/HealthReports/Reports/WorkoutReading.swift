@@ -88,7 +88,7 @@ struct WorkoutReading {
     /// Returns all details of the workout.
     ///
     /// - Parameter outing: The summary of the outing if it was recorded several times.
-    func detail(routes: [RouteSummary], load: WorkoutLoad, of outing: WorkoutSummary? = nil) -> WorkoutDetail {
+    func detail(routes: [RouteSummary], load: WorkoutLoad?, of outing: WorkoutSummary? = nil) -> WorkoutDetail {
         let summary = outing ?? summary
         let events = (workout.events ?? []).filter { isInside($0.start, $0.end) }
         let course =

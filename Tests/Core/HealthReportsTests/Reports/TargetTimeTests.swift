@@ -1,0 +1,88 @@
+import Foundation
+import HealthModel
+import Testing
+
+@testable import HealthReports
+
+/// The time in targets.
+@Suite struct TargetTimeTests {
+    private static func time(
+        _ values: [(value: Double, seconds: Double)], _ low: Double, _ high: Double,
+        _ metric: PlannedTarget.Metric = .current
+    ) -> TargetTime {
+        TargetTime(
+            values.map { .init(seconds: $0.seconds, amount: $0.value * $0.seconds) }, in: .init(low: low, high: high),
+            metric)
+    }
+
+    @Test func PLN_81_bandsOfTargets() throws {
+        func band(_ target: PlannedTarget, _ zones: ZoneConfigurationRecord? = nil) -> TargetBand? {
+            TargetBand(target, zones: zones)
+        }
+        func holds(_ target: PlannedTarget, _ value: Double, _ zones: ZoneConfigurationRecord? = nil) -> Bool? {
+            band(target, zones).map { $0.low <= value && value <= $0.high }
+        }
+        let range = PlannedTarget(
+            .heartRate, .range(low: .init(120, .countPerMinute), high: .init(140, .countPerMinute)))
+        #expect([119.9, 120, 140, 140.1].map { holds(range, $0) } == [false, true, true, false])
+        let single = PlannedTarget(.power, .threshold(.init(200, .watt)))
+        #expect([189.9, 190, 210, 210.1].map { holds(single, $0) } == [false, true, true, false])
+        let zones = try ZoneConfigurationRecord(
+            type: .heartRate, boundaries: [.init(120, .countPerMinute), .init(140, .countPerMinute)], source: .user)
+        func zone(_ number: Int) -> PlannedTarget { PlannedTarget(.heartRate, .zone(number)) }
+        #expect([119, 120, 139.9, 140].map { holds(zone(2), $0, zones) } == [false, true, true, false])
+        #expect(holds(zone(1), 0, zones) == true && holds(zone(3), 250, zones) == true)
+        // Each value is in the band of the zone that it has.
+        for value in stride(from: 100.0, through: 160, by: 0.5) {
+            let bands = (1...3).filter { holds(zone($0), value, zones) == true }
+            let canonical = ObjectType.heartRate.canonicalUnit.flatMap {
+                QuantityValue(value, .countPerMinute).converted(to: $0)
+            }
+            #expect(bands == [(zones.zone(of: canonical ?? .nan) ?? -1) + 1], "\(value)")
+        }
+        #expect(band(zone(4), zones) == nil && band(zone(0), zones) == nil && band(zone(2)) == nil)
+        #expect(band(PlannedTarget(.speed, .threshold(.init(4, .watt)))) == nil)
+        // Bounds in other units do not lose a value at them.
+        let kilometers = PlannedTarget(
+            .speed, .range(low: .init(15, .kilometerPerHour), high: .init(16, .kilometerPerHour)))
+        #expect(holds(kilometers, 15 / 3.6) == true && holds(kilometers, 16 / 3.6) == true)
+    }
+
+    @Test func PLN_95_currentValuesCountWhileTheyHold() {
+        let time = Self.time([(100, 10), (150, 20), (200, 5), (.nan, 7)], 140, 160)
+        #expect(time == TargetTime(inside: 20, valued: 35))
+        #expect(Self.time([], 140, 160) == TargetTime())
+    }
+
+    @Test func PLN_95_averagesAreThoseSoFar() {
+        // The mean is 100 until 10 s, then (1000 + 200 t) / (10 + t): 120 at 2.5 s, 150 at 10 s, 160 at 15 s.
+        let time = Self.time([(100, 10), (200, 20)], 120, 150, .average)
+        #expect(abs(time.inside - 7.5) < 1e-9 && time.valued == 30)
+        // It falls as well: 200, then (2000 + 100 t) / (10 + t): 160 after 6.667 s.
+        let falling = Self.time([(200, 10), (100, 20)], 160, 200, .average)
+        #expect(abs(falling.inside - (10 + 10 * 2 / 3.0)) < 1e-9)
+        #expect(Self.time([(150, 10), (150, 5)], 150, 150, .average).inside == 15)
+        #expect(Self.time([(151, 10)], 140, 150, .average).inside == 0)
+        #expect(Self.time([(151, 10)], -.infinity, .infinity, .average).inside == 10)
+    }
+
+    @Test func PLN_95_pausesHaveNoValues() {
+        let course = PlanCourse(whole: PlanScoringTests.stretch(0, 100), pauses: [(20, 50)])
+        let values = ValueTimeline([
+            StatisticsDatum(start: 0, end: 0, value: 100), StatisticsDatum(start: 40, end: 40, value: 150, number: 1),
+        ])
+        let pieces = course.pieces(of: values, from: 10, to: 60)
+        #expect(pieces == [.init(seconds: 10, amount: 1_000), .init(seconds: 10, amount: 1_500)])
+        // A value holds for a minute (ZON-41), not for longer.
+        #expect(course.pieces(of: values, from: 90, to: 200).map(\.seconds) == [10])
+    }
+
+    @Test func PLN_95_averageSpeedIsDistanceThroughTime() {
+        var course = PlanCourse(whole: PlanScoringTests.stretch(0, 100), pauses: [(20, 50)])
+        course.meters = DistanceCurve(starts: [0, 10, 50], ends: [10, 20, 60], meters: [30, 50, 40])
+        let pieces = course.speeds(from: 5, to: 55)
+        #expect(pieces.map(\.seconds) == [5, 10, 5] && pieces.map(\.amount) == [15, 50, 20])
+        #expect(PlanCourse(whole: PlanScoringTests.stretch(0, 100)).speeds(from: 0, to: 100).isEmpty)
+        #expect(course.speeds(from: 70, to: 90).isEmpty)
+    }
+}
