@@ -80,6 +80,32 @@ import WorkoutFiles
         #expect(try program.run("plan", "convert", "ride.zwo", "b.json", "--strict", "--ftp", "250").code == 0)
     }
 
+    // MARK: Comparing
+
+    @Test(.enabled(if: RealFile.isAvailable, "no real files"))
+    func PLN_91_PLN_94_aRecordingThatNamesItsStepsIsCompared() throws {
+        let files = RealFile.folder
+        // The file is the element of one workout.
+        let part = try String(
+            contentsOf: files.appending(path: "apple-health/apple-health-analyzer/workout_running_multiple_parts.xml"),
+            encoding: .utf8)
+        try program.write(
+            "<HealthData locale=\"en_GB\">\(part.trimmingPrefix(/\s*<\?xml.*?\?>/))</HealthData>", to: "part.xml")
+        let plan = files.appending(path: "plans/made/fartlek.plan.json").path
+        #expect(try program.run("import", "part.xml").code == 0)
+        let json = try JSON(parsing: try program.run("plan", "compare", "last", plan, "--json").output)
+        #expect(json["way"]?.line == "\"keyPaths\"" && json["score"]?.line == "1" && json["inTarget"]?.line == "null")
+        #expect(json["estimatedSeconds"]?.line == "2170")
+        let steps = try json.member("steps") { try $0.elements { $0 } }
+        #expect(steps.count == 17 && steps.allSatisfy { $0["completion"]?.line == "1" })
+        let shown = try program.run("plan", "compare", "last", plan)
+        #expect(shown.code == 0 && shown.output.hasPrefix("Plan: Eight quick minutes\n  100 %: 100 % done\n"))
+        #expect(shown.output.contains("The recording names the steps."))
+        let missing = try program.run("plan", "compare", "last")
+        #expect(missing.code == 1 && missing.error.contains("was not started from a plan. Specify a file"))
+        #expect(try !program.run("show", "last").output.contains("Plan"))
+    }
+
     @Test(arguments: [
         ["plan", "show", "ride.zwo", "--ftp", "0"], ["plan", "show", "ride.zwo", "--threshold-pace", "4.30"],
         ["plan", "show", "ride.zwo", "--activity", "flying"], ["plan", "show", "ride.zwo", "--scale"],

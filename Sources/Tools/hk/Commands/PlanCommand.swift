@@ -18,6 +18,7 @@ struct PlanCommand: AsyncParsableCommand {
             """,
         subcommands: [
             Show.self, Convert.self, Schedule.self, List.self, Next.self, Done.self, Remove.self,
+            Compare.self,
         ])
 
     /// Options that several subcommands share.

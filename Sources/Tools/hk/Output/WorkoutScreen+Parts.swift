@@ -4,6 +4,11 @@ import OpenHealthKit
 
 /// The parts of workouts: legs, laps, lengths, sets.
 extension WorkoutScreen {
+    /// Returns the comparison with the plan that the workout was started from.
+    func plan(_ terminal: Terminal) -> [String] {
+        detail.plan.map { PlanComparisonSection(comparison: $0).lines(terminal: terminal) } ?? []
+    }
+
     func legs(_ terminal: Terminal) -> [String] {
         guard !detail.legs.isEmpty else { return [] }
         let table = LegsTable(legs: detail.legs, workout: detail.summary)

@@ -10,7 +10,7 @@ struct WorkoutScreen {
 
     func lines(terminal: Terminal) -> [String] {
         let sections = [
-            title(terminal), facts(terminal), legs(terminal), samples(terminal), heartRate(terminal),
+            title(terminal), facts(terminal), plan(terminal), legs(terminal), samples(terminal), heartRate(terminal),
             pace(terminal), elevation(terminal), zones(terminal), bestPower(terminal), load(terminal), laps(terminal),
             lengths(terminal), sets(terminal), mapAndSplits(terminal), splitsOfLegs(terminal), events(terminal),
             leftOut(terminal), implausible(terminal), metadata(terminal),
