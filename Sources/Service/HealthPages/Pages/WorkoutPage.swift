@@ -100,7 +100,8 @@ enum WorkoutPage {
                     tabName: kind.name, tabAddress: row.address + call.query.changed(["splits": kind.key]) + "#splits",
                     isCurrent: kind.key == splits.chosen)
             }, hasSplits: !splits.table.rows.isEmpty, splits: splits.table,
-            tables: SportTables(detail, formatter).all,
+            tables: (leg == nil ? detail.plan.map { [ListTable($0, detail.series.start, formatter)] } ?? [] : [])
+                + SportTables(detail, formatter).all,
             zones: leg == nil ? detail.zones.map { ZonePicture($0, formatter) } : [],
             load: load, hasLoad: !load.rows.isEmpty,
             samples: samples(detail, formatter), hasSamples: !detail.samples.isEmpty,

@@ -8,7 +8,7 @@ extension MCPTool {
         name: "get_workout", title: "Workout details",
         description: """
             Everything about a workout but its course: statistics of each type measured in it, legs of a triathlon, splits, laps, \
-            lengths, sets, power, training load, seconds in zones, events and metadata. Metres, seconds, beats per minute, watts, \
+            lengths, sets, power, training load, seconds in zones, planned against done, events and metadata. Metres, seconds, beats per minute, watts, \
             kilocalories.
             """,
         arguments: [.uuid], output: WorkoutDetail.jsonShape.schema
@@ -71,6 +71,13 @@ struct WholeWorkout {
             [
                 "lap \(lap.number)", "\(RoundedNumber.text(lap.meters)) m in \(RoundedNumber.duration(lap.seconds))",
                 "\(RoundedNumber.text(lap.averageHeartRate)) bpm",
+            ]
+        }
+        rows += (detail.plan?.steps ?? []).map { step in
+            [
+                "planned step \(step.position) \(PlainText.clean(step.title))",
+                "\(RoundedNumber.text(step.done)) of \(RoundedNumber.text(step.planned)) \(step.unit.unitString)",
+                "completion \(RoundedNumber.text(step.completion)), in target \(RoundedNumber.text(step.inTarget))",
             ]
         }
         rows += detail.zones.map { group in
