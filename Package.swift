@@ -250,8 +250,8 @@ let package = Package(
         .testTarget(
             name: "OpenHealthKitTests",
             dependencies: [
-                "OpenHealthKit", "HealthTransfer", "HealthReports", "HealthKit", "CoreLocation", "HealthStore",
-                "HealthModel", "WorkoutFiles", "TestSupport",
+                "OpenHealthKit", "HealthTransfer", "HealthReports", "HealthKit", "WorkoutKit", "CoreLocation",
+                "HealthStore", "HealthModel", "WorkoutFiles", "TestSupport",
             ], path: "Tests/Kit/OpenHealthKitTests"),
         .testTarget(
             name: "HealthServiceTests",

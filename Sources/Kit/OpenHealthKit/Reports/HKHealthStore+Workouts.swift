@@ -3,6 +3,7 @@ public import HealthKit
 public import HealthModel
 public import HealthReports
 import HealthStore
+public import WorkoutKit
 
 extension HKHealthStore {
     /// Returns the workouts of a period, the latest first unless another order is requested.
@@ -69,6 +70,26 @@ extension HKHealthStore {
             report.summary = try store.readable([report.summary])[0]
             return report
         }
+    }
+
+    /// Returns a workout compared with a plan, step by step, or `nil` if there is no workout with this identifier that the
+    /// app may read, or it has no plan.
+    ///
+    /// ```swift
+    /// if let comparison = try await store.planComparison(for: workout.uuid) {
+    ///     for step in comparison.steps { print(step.title, step.planned ?? 0, step.done ?? 0, step.completion) }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - uuid: The identifier of a workout.
+    ///   - plan: The plan; `nil` for the one that the workout was started from.
+    /// - Throws: `HKError` if the app has not requested permission to read workouts, or if the store cannot be read, and
+    ///   the error of `dataRepresentation` if the plan has an alert of a type that is not Apple's. Samples that the app
+    ///   may not read do not count.
+    public func planComparison(for uuid: UUID, plan: WorkoutPlan? = nil) async throws -> PlanComparison? {
+        let planned = try plan?.planned()
+        return try await report(reading: .workout) { try $0.planComparison(of: uuid, plan: planned) }
     }
 
     /// Returns the time in each zone of a workout, for each type that has zones, or `nil` if there is no workout with

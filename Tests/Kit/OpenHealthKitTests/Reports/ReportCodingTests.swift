@@ -101,6 +101,11 @@ import Testing
         let zones = try await store.zones()
         #expect(zones.first?.durations.contains { $0 > 0 } == true)
         try check(zones)
+        let comparison = try #require(
+            try await store.planComparison(for: person.run, plan: ReportDoorTests.plan))
+        #expect(comparison.way == .laps && comparison.steps.map(\.done) == [2_700, 2_700, 2_700, 2_700])
+        #expect(try await store.planComparison(for: person.run) == nil)
+        try check(comparison)
         for order in WorkoutOrder.allCases { try check(order) }
     }
 

@@ -5,6 +5,7 @@ import HealthStore
 import HealthTransfer
 import OpenHealthKit
 import Testing
+import WorkoutKit
 
 @testable import HealthKit
 
@@ -42,6 +43,12 @@ import Testing
     }
 
     private static let steps = HKQuantityType(.stepCount)
+    /// A plan with as many steps as the run has laps.
+    static let plan = WorkoutPlan(
+        .custom(
+            CustomWorkout(
+                activity: .running, displayName: "4 x 3 km",
+                blocks: [IntervalBlock(steps: [IntervalStep(.work, goal: .distance(3, .kilometers))], iterations: 4)])))
     private static let day = DateInterval(
         start: Date(timeIntervalSinceReferenceDate: ReportedPerson.at(15, 0)), duration: 86_400)
     private static let nextDay = DateInterval(start: day.end, duration: 86_400)
@@ -55,6 +62,9 @@ import Testing
         Door("workout", { try await $0.workoutReport(for: $1.run) }) { try $0.workout($1.run).map(WorkoutReport.init) },
         Door("legs", { try await $0.workoutReport(for: $1.triathlon) }) {
             try $0.workout($1.triathlon).map(WorkoutReport.init)
+        },
+        Door("comparison with a plan", { try await $0.planComparison(for: $1.run, plan: plan) }) { store, person in
+            try store.planComparison(of: person.run, plan: plan.planned())
         },
         Door("zones of a workout", { try await $0.zones(for: $1.run) }) { try $0.workout($1.run)?.zones },
         Door("zones of a period", { store, _ in try await store.zones() }) { store, _ in
