@@ -24,7 +24,7 @@ import WorkoutFiles
         try JSON(parsing: run(arguments: ["list", "--json"] + arguments)).elements { entry in
             try (
                 entry.member("status") { try $0.asString() }, entry.member("date") { try $0.asString() },
-                entry["isWholeDay"] == .bool(true)
+                entry.member("isWholeDay") { try $0.asBool() }
             )
         }
     }
