@@ -29,7 +29,7 @@ struct PlanComparisonRouteTests {
         let start = Fixture.day + 50_000
         let workout = SampleRecord(
             uuid: planned, type: .workout, start: start, end: start + 1_800,
-            content: .workout(WorkoutRecord(activityType: .running, start: start, end: start + 1_800, totals: [:])))
+            content: .workout(WorkoutRecord(activityType: .running, duration: 1_800)))
         try engine.write(as: Fixture.watch) {
             _ = try $0.finish(WorkoutDraft(workout: workout, members: MemberRuns(), plan: StartedPlan(plan)))
         }
