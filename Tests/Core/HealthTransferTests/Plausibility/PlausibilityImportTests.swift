@@ -368,7 +368,12 @@ import WorkoutFiles
     }
 
     @Test func PLA_13_pointsOfOneMomentAreARoute() async throws {
-        let recording = Self.recording(.gpx) { _, point in point.time = Self.start }
+        // The times of a GPX file are those of its points.
+        let recording = Self.recording(.gpx) { _, point in
+            point.time = Self.start
+        } session: {
+            $0.end = Self.start
+        }
         let report = await WorkoutImporter(access: store.access).importRecording(recording, activity: nil, named: "a")
         #expect(report.status == .failed)
         #expect(report.error?.contains("all of its points have the same time") == true)
