@@ -302,7 +302,7 @@ import WorkoutFiles
     @Test func everyCommandHasASchema() throws {
         let help = try program.run("--help").output.split(separator: "\n")
         let list = help.drop { !$0.hasPrefix("SUBCOMMANDS:") }.dropFirst().prefix { $0.hasPrefix("  ") }
-        let names = list.compactMap { $0.wholeMatch(of: /\ \ ([a-z]+)(\ .*)?/)?.1 }.map(String.init).filter {
+        let names = list.compactMap { $0.wholeMatch(of: /\ \ ([a-z\-]+)(\ .*)?/)?.1 }.map(String.init).filter {
             // Completions are scripts instead of JSON; 'serve' becomes another program.
             !["See", "completions", "serve"].contains($0)
         }
