@@ -263,7 +263,10 @@ def weeks(store, check, first, last):
         monday = begin("week", day)
         row = store.ask("week", "--day", str(day))
         inside = [w for w in done if monday <= w[0].date() < monday + 7 * DAY]
-        before = [w for w in done if monday - 7 * DAY <= w[0].date() < monday]
+        # A week that is not over is compared with the same part of the one before.
+        begun = datetime.datetime.combine(monday, datetime.time(), datetime.timezone.utc)
+        elapsed = min(max(datetime.datetime.now(datetime.timezone.utc), begun), begun + 7 * DAY)
+        before = [w for w in done if begun - 7 * DAY <= w[0] < elapsed - 7 * DAY]
         check.same(f"week {day}", len(inside), row["totals"]["count"])
         check.same(f"week {day}, time", float(sum(w[2] for w in inside)), row["totals"]["duration"])
         check.same(f"week {day}, before", float(sum(w[2] for w in before)), row["totalsBefore"]["duration"])

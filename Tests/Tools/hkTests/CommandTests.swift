@@ -123,8 +123,8 @@ import WorkoutFiles
         #expect(
             Set(workout.keys) == [
                 "uuid", "activityType", "start", "end", "duration", "totalDistance", "totalEnergyBurned", "source",
-                "proposedActivity", "timeZone", "title", "notes", "tags", "recordedActivityType", "isNotMine",
-                "isTrimmed",
+                "proposedActivity", "timeZone", "title", "suggestedTitle", "notes", "tags", "recordedActivityType",
+                "isNotMine", "isTrimmed", "isIndoor", "climb", "speed",
                 "otherRecordings",
             ])
         #expect(workout["uuid"] as? String == Self.id.uppercased())
