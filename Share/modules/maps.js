@@ -1,9 +1,9 @@
-// Maps: the route of a workout in colours, and the density of many. Leaflet moves; what is drawn is drawn here, simplified for each zoom (WEB-33, WEB-72).
+// Maps: the route of a workout in colours. Leaflet moves; what is drawn is drawn here, simplified for each zoom (WEB-33, WEB-72).
 
 import { nearest, quantiles } from './columns.js';
 import { colour, factor, isPace, make, measure, onTheme, step, thin } from './format.js';
 
-const classes = 24;
+export const classes = 24;
 const stops = [[47, 111, 228], [53, 167, 232], [95, 208, 192], [244, 224, 77], [249, 166, 58], [240, 100, 47], [224, 39, 69]];
 
 /** A colour of the scale from cold to hot, by a part between 0 and 1. */
@@ -12,12 +12,19 @@ const hot = (part) => {
 	const first = Math.min(stops.length - 2, Math.floor(place));
 	return `rgb(${stops[first].map((from, index) => Math.round(from + (stops[first + 1][index] - from) * (place - first)))})`;
 };
-const palette = Array.from({ length: classes }, (_, index) => hot(index / (classes - 1)));
+export const palette = Array.from({ length: classes }, (_, index) => hot(index / (classes - 1)));
+
+/** The colours from cold to hot, for a legend. */
+export const scaleBar = () => {
+	const bar = make('canvas', { width: classes, height: 1, 'aria-hidden': 'true' });
+	palette.forEach((fill, index) => Object.assign(bar.getContext('2d'), { fillStyle: fill }).fillRect(index, 0, 1, 1));
+	return bar;
+};
 
 /** Web Mercator between 0 and 1. */
-const across = (longitude) => longitude / 360 + 0.5;
-const down = (latitude) => 0.5 - Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI);
-const circumference = 40_075_016.7;
+export const across = (longitude) => longitude / 360 + 0.5;
+export const down = (latitude) => 0.5 - Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI);
+export const circumference = 40_075_016.7;
 
 /** Points as they lie on the screen: those in sight, none nearer than a tenth of a pixel to the last; where a line begins, `isCut`. */
 const projected = ({ x, y, breaks }, { scale, left, top, bounds: { min, max } }) => {
@@ -64,7 +71,7 @@ const pieces = (points, classOf, most = 5000) => {
 const trace = (pen, line) => line.forEach(({ x, y, isCut }, index) => (index && !isCut ? pen.lineTo(x, y) : pen.moveTo(x, y)));
 
 /** A map in a figure, with the buttons, keys and background that all have. */
-const mapIn = (figure, label, paint) => {
+export const mapIn = (figure, label, paint) => {
 	const field = make('div');
 	const frame = figure.querySelector('.field') ?? make('div', { className: 'field' });
 	frame.replaceChildren(field);
@@ -168,7 +175,7 @@ const mapIn = (figure, label, paint) => {
 };
 
 /** Bounds of places between 0 and 1. */
-const boundsOf = (x, y, rows) => {
+export const boundsOf = (x, y, rows) => {
 	let [west, east, north, south] = [1, 0, 1, 0];
 	for (const row of rows) {
 		[west, east] = [Math.min(west, x[row]), Math.max(east, x[row])];
@@ -245,9 +252,7 @@ export const courseMap = (figure, course, link, plots, choice) => {
 				const part = Math.min(1, Math.max(0, (plot.values[row] - low) / (high - low || 1))) || 0;
 				return Math.round((isFast ? 1 - part : part) * (classes - 1));
 			});
-			const bar = make('canvas', { width: classes, height: 1, 'aria-hidden': 'true' });
-			palette.forEach((fill, index) => Object.assign(bar.getContext('2d'), { fillStyle: fill }).fillRect(index, 0, 1, 1));
-			legend.replaceChildren(...[measure(isFast ? high : low, plot.unit), bar, measure(isFast ? low : high, plot.unit)]);
+			legend.replaceChildren(...[measure(isFast ? high : low, plot.unit), scaleBar(), measure(isFast ? low : high, plot.unit)]);
 		} else legend.replaceChildren();
 		redraw();
 	};
@@ -288,122 +293,6 @@ export const courseMap = (figure, course, link, plots, choice) => {
 	};
 };
 
-/** How many lines pass each cell of a raster; a line that passes one twice counts once. */
-export const density = (lines, { scale, left, top, bounds: { min, max } }, cell) => {
-	const [wide, tall] = [Math.ceil((max.x - min.x) / cell), Math.ceil((max.y - min.y) / cell)];
-	const [counts, last] = [new Uint16Array(wide * tall), new Int32Array(wide * tall)];
-	const put = (x, y, own) => {
-		if (x < 0 || x >= wide || y < 0 || y >= tall) return;
-		const place = Math.floor(y) * wide + Math.floor(x);
-		if (last[place] !== own) counts[place] += 1;
-		last[place] = own;
-	};
-	lines.forEach(({ x, y }, index) => {
-		const at = (row) => [(x[row] * scale - left - min.x) / cell, (y[row] * scale - top - min.y) / cell];
-		let [ax, ay] = at(0);
-		for (let row = 1; row < x.length; row += 1) {
-			const [bx, by] = at(row);
-			const [dx, dy] = [bx - ax, by - ay];
-			// The part of a piece that is in sight.
-			let [from, to] = [0, 1];
-			for (const [begin, way, end] of [[ax, dx, wide], [ay, dy, tall]]) {
-				const sides = way ? [-begin / way, (end - begin) / way].sort((one, other) => one - other) : begin < 0 || begin > end ? [2, -1] : [0, 1];
-				[from, to] = [Math.max(from, sides[0]), Math.min(to, sides[1])];
-			}
-			const steps = Math.ceil(Math.max(Math.abs(dx), Math.abs(dy)) * (to - from)) || 1;
-			if (from <= to) for (let step = 0; step <= steps; step += 1) {
-				const part = from + ((to - from) * step) / steps;
-				put(ax + dx * part, ay + dy * part, index + 1);
-			}
-			[ax, ay] = [bx, by];
-		}
-	});
-	return { wide, tall, counts };
-};
-
-/** The map of many: where most went is hottest; a click names what passes there and opens it (WEB-24). */
-const routesMap = async (figure) => {
-	const [lines, finer] = [[], new Map()];
-	const [cell, most] = [2, 8];
-	const legend = make('p', { className: 'scale' });
-	const told = make('p', { className: 'note', role: 'status' }, 'The routes are loading.');
-	const raster = make('canvas');
-	const paint = (pen, view) => {
-		const { wide, tall, counts } = density(lines.map((line) => finer.get(line.uuid) ?? line), view, cell);
-		const greatest = counts.reduce((one, other) => Math.max(one, other), 0);
-		if (!greatest) return;
-		Object.assign(raster, { width: wide, height: tall });
-		const ink = raster.getContext('2d');
-		const picture = ink.createImageData(wide, tall);
-		const colours = palette.map((text) => text.match(/\d+/g).map(Number));
-		counts.forEach((count, place) => {
-			if (!count) return;
-			const part = greatest > 1 ? Math.log(count) / Math.log(greatest) : 0;
-			picture.data.set([...colours[Math.round(part * (classes - 1))], 150 + 105 * part], 4 * place);
-		});
-		ink.putImageData(picture, 0, 0);
-		pen.drawImage(raster, view.bounds.min.x, view.bounds.min.y, wide * cell, tall * cell);
-		const bar = make('canvas', { width: classes, height: 1, 'aria-hidden': 'true' });
-		palette.forEach((fill, index) => Object.assign(bar.getContext('2d'), { fillStyle: fill }).fillRect(index, 0, 1, 1));
-		legend.replaceChildren('1 workout', bar, `${greatest} on the same way`);
-	};
-	const { map, redraw, show, whole } = mapIn(figure, 'Map of the routes', paint);
-	figure.prepend(legend);
-	figure.append(told);
-	const read = async (address) => {
-		const answer = await fetch(address);
-		if (!answer.ok) throw new Error(answer.status);
-		return (await answer.json()).features.map(({ geometry: { coordinates }, properties }) => ({
-			...properties, x: Float64Array.from(coordinates, ([longitude]) => across(longitude)), y: Float64Array.from(coordinates, ([, latitude]) => down(latitude)),
-		}));
-	};
-	const bounds = (some) => {
-		const [x, y] = ['x', 'y'].map((name) => some.flatMap((line) => [line[name].reduce((one, other) => Math.min(one, other)), line[name].reduce((one, other) => Math.max(one, other))]));
-		return boundsOf(x, y, x.keys());
-	};
-	// A period after the other, the latest first: something is seen long before all is read.
-	const addresses = figure.dataset.routes.split(' ');
-	for (const address of addresses) {
-		const found = await read(address);
-		const isFirst = !lines.length;
-		lines.push(...found);
-		if (!lines.length) continue;
-		whole(bounds(lines));
-		if (isFirst) {
-			// Where most were; the whole, which may be the world, is a button away.
-			const places = Map.groupBy ? Map.groupBy(found, ({ x, y }) => `${Math.round(x[0] * 500)} ${Math.round(y[0] * 500)}`) : new Map([['', found]]);
-			show(bounds([...places.values()].sort((one, other) => other.length - one.length)[0]));
-		} else redraw();
-		told.textContent = `${lines.length} routes so far.`;
-	}
-	told.textContent = lines.length ? `${lines.length} routes` : 'No routes.';
-
-	// Near by, lines are read again as fine as the screen shows them.
-	let reading = 0;
-	map.on('moveend', async () => {
-		const metre = (circumference * Math.cos((map.getCenter().lat * Math.PI) / 180)) / (256 * 2 ** map.getZoom());
-		if (metre > Number(figure.dataset.tolerance) / 3) return;
-		const own = (reading += 1);
-		const box = map.getBounds().pad(0.2);
-		const fine = await read(`${figure.dataset.near}${figure.dataset.near.includes('?') ? '&' : '?'}tolerance=${Math.round(metre)}&limit=300&bbox=${[box.getWest(), box.getSouth(), box.getEast(), box.getNorth()].map((degrees) => degrees.toFixed(5))}`).catch(() => []);
-		if (own !== reading) return;
-		finer.clear();
-		for (const line of fine) finer.set(line.uuid, line);
-		redraw();
-	});
-
-	map.on('click', ({ latlng, layerPoint }) => {
-		const [scale, origin] = [256 * 2 ** map.getZoom(), map.getPixelOrigin()];
-		const at = (line, row) => L.point(line.x[row] * scale - origin.x, line.y[row] * scale - origin.y);
-		const passes = (line) => line.x.some((_, row) => row && L.LineUtil.pointToSegmentDistance(layerPoint, at(line, row - 1), at(line, row)) < most);
-		const found = lines.map((line) => finer.get(line.uuid) ?? line).filter(passes);
-		const ways = [...new Map(found.map((line) => [line.uuid, line])).values()];
-		if (!ways.length) return;
-		const list = make('ul', {}, ...ways.slice(0, most).map(({ uuid, title, activityType, start }) => make('li', {}, make('a', { href: `/workouts/${uuid}` }, `${title || activityType}${start ? ` · ${start.slice(0, 10)}` : ''}`))));
-		map.openPopup(make('div', {}, list, ways.length > most ? `and ${ways.length - most} more` : ''), latlng);
-	});
-};
-
 /** The way of a session that runs; what is given back takes places, all of them or those that came. */
 export const trailMap = (figure) => {
 	figure.hidden = false;
@@ -419,7 +308,3 @@ export const trailMap = (figure) => {
 		dot.setLatLng(last).addTo(map);
 	};
 };
-
-export const start = (figures) => figures.forEach((figure) => routesMap(figure).catch((error) => {
-	figure.append(make('p', { className: 'error' }, `The routes could not be loaded (${error.message}).`));
-}));

@@ -3,7 +3,7 @@
 import { make } from './format.js';
 
 const marks = {
-	'figure.chart[data-chart]': 'charts', '[data-workout]': 'workout', 'figure.map[data-routes]': 'maps', 'form[data-upload], [data-job]': 'upload',
+	'figure.chart[data-chart]': 'charts', '[data-workout]': 'workout', 'figure.map[data-routes]': 'routes', 'form[data-upload], [data-job]': 'upload',
 	'[data-live]': 'stream', '[data-calendar]': 'calendar',
 };
 for (const [mark, name] of Object.entries(marks)) {

@@ -67,8 +67,9 @@ enum WorkoutsMapPage {
         return .shown(template: "workouts-map", title: "Map of workouts", view: view, refusal: errors.problem)
     }
 
-    /// The maximum number of years that are read on their own; earlier ones are read with the last of them.
-    private static let mostYears = 30
+    /// The maximum number of requests: the latest years are read on their own, earlier ones with the last of them
+    /// (WEB-5).
+    private static let mostYears = 3
 
     /// Returns the years between two dates, the latest first.
     private static func years(from start: Date, to last: Date, _ calendar: Calendar) -> [DateInterval] {
