@@ -26,7 +26,7 @@ import Testing
         #expect(try run("delete", "b5ad", "--yes").contains("To restore it within 30 days, use 'hk bin --restore'."))
         #expect(try run("workouts").contains("Hills") == false)
         let list = try run("bin")
-        #expect(list.contains("b5ad0491  Running  2026-05-12 06:30") && list.contains("1,857"))
+        #expect(list.contains("b5ad0491  Running   2026-05-12 06:30") && list.contains("1,857"))
         #expect(try run("bin", "--json").contains("\"title\": \"Hills\""))
         #expect(try run("bin", "--restore", "b5ad").hasPrefix("Restored b5ad0491 (running, 2026-05-12 06:30)."))
         #expect(try run("show", "b5ad", "--json") == before)

@@ -93,8 +93,10 @@ import WorkoutFiles
             "<HealthData locale=\"en_GB\">\(part.trimmingPrefix(/\s*<\?xml.*?\?>/))</HealthData>", to: "part.xml")
         let plan = files.appending(path: "plans/made/fartlek.plan.json").path
         #expect(try program.run("import", "part.xml").code == 0)
-        let json = try JSON(parsing: try program.run("plan", "compare", "last", plan, "--json").output)
-        #expect(json["way"]?.line == "\"keyPaths\"" && json["score"]?.line == "1" && json["inTarget"]?.line == "null")
+        let output = try program.run("plan", "compare", "last", plan, "--json").output
+        let json = try JSON(parsing: output)
+        #expect(json["way"]?.line == "\"keyPaths\"" && json["score"]?.line == "1")
+        #expect(output.contains("\"inTarget\": null"))
         #expect(json["estimatedSeconds"]?.line == "2170")
         let steps = try json.member("steps") { try $0.elements { $0 } }
         #expect(steps.count == 17 && steps.allSatisfy { $0["completion"]?.line == "1" })
