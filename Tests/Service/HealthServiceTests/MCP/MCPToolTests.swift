@@ -140,7 +140,7 @@ import WorkoutFiles
             ("get_load", "{}"), ("get_load", #"{"by":"week","measure":"tss"}"#), ("list_duplicates", "{}"),
             ("get_body", "{}"), ("get_body", #"{"from":"today"}"#), ("get_effort_curves", #"{"against":"all"}"#),
             ("get_readiness", "{}"), ("get_readiness", #"{"day":"2026-05-19"}"#), ("get_goals", "{}"),
-            ("get_same_route", #"{"uuid":"\(world.run)"}"#), ("get_year", "{}"), ("get_year", #"{"year":2026}"#),
+            ("get_same_route", #"{"uuid":"\#(world.run)"}"#), ("get_year", "{}"), ("get_year", #"{"year":2026}"#),
             ("get_digest", "{}"), ("get_digest", #"{"span":"week","day":"2026-05-19"}"#),
         ]
     }
