@@ -109,7 +109,7 @@ private final class Renderings {
         var cells: [[String]] = []
         for page in 1...(workouts.count + 49) / 50 {
             let text = try await pages.page("/workouts?page=\(page)")
-            cells += Self.tableRows(text).filter { $0.count == 9 }
+            cells += Self.tableRows(text).filter { $0.count == 10 }
         }
         check(
             "/workouts",
