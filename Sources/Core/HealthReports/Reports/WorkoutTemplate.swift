@@ -23,7 +23,7 @@ public struct WorkoutTemplate: Sendable, Codable, Equatable {
         case sets
     }
 
-    /// The parts, in the order of ``Part/allCases``.
+    /// The parts, in the order in which they are declared.
     public var parts: [Part]
 
     /// Returns whether the presentation has a part.
