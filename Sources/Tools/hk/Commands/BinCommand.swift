@@ -79,16 +79,9 @@ struct BinCommand: AsyncParsableCommand {
 
     /// Returns the workout whose identifier begins or ends with the given digits.
     private static func find(_ text: String, in workouts: [BinnedWorkout]) throws -> BinnedWorkout {
-        let digits = text.filter { $0 != "-" }.lowercased()
-        guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy(\.isHexDigit) else {
-            throw CommandFailure(
-                .usage, "'\(text.printable)' is not a valid ID: IDs consist of the digits 0 to 9 and a to f.")
-        }
-        func all(_ isFound: (String) -> Bool) -> [BinnedWorkout] {
-            workouts.filter { isFound($0.workout.uuid.uuidString.lowercased().replacing("-", with: "")) }
-        }
-        let beginning = all { $0.hasPrefix(digits) }
-        let found = beginning.isEmpty ? all { $0.hasSuffix(digits) } : beginning
+        let digits = try TypedDigits(text)
+        let beginning = workouts.filter { digits.begin($0.workout.uuid) }
+        let found = beginning.isEmpty ? workouts.filter { digits.end($0.workout.uuid) } : beginning
         guard let workout = found.first else {
             throw CommandFailure(
                 .notFound, "No workout in the bin has an ID that begins or ends with '\(text.printable)'.")
@@ -105,9 +98,8 @@ struct BinCommand: AsyncParsableCommand {
             throw CommandFailure(
                 .refused, "Nothing was erased. Confirmation requires a terminal; use --yes to skip it.")
         }
-        Console.error(
-            "Erase \(session.terminal.format.count(count, "workout"))? This cannot be undone. [y/N] ", terminator: "")
-        return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
+        return Console.answersYes(
+            "Erase \(session.terminal.format.count(count, "workout"))? This cannot be undone. [y/N] ")
     }
 
     static func name(_ workout: BinnedWorkout, _ format: Format) -> String {

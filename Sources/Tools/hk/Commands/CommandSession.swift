@@ -96,13 +96,7 @@ extension CommandSession {
             }
             return newest.uuid
         }
-        let digits = prefix.filter { $0 != "-" }
-        guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy(\.isHexDigit) else {
-            throw CommandFailure(
-                .usage,
-                "'\(prefix.printable)' is not a valid ID: IDs consist of the digits 0 to 9 and a to f."
-            )
-        }
+        let digits = try TypedDigits(prefix).text
         if digits.count == 32, let uuid = UUID(dashing: digits) {
             let record = try reports { reports in try reports.records([uuid]) }.first
             if let record, kind == .object || record.type == .workout { return uuid }

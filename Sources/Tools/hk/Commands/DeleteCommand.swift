@@ -131,17 +131,12 @@ struct DeleteCommand: AsyncParsableCommand {
         }
         lines = session.terminal.broken(lines)
         if options.json { Console.error(lines.joined(separator: "\n")) } else { Console.print(lines) }
-        guard Self.answersYes("Delete \(records.count == 1 ? "this" : "these")? [y/N] ") else { return false }
+        guard Console.answersYes("Delete \(records.count == 1 ? "this" : "these")? [y/N] ") else { return false }
         let isFinal = permanently || records.contains { $0.type != .workout }
-        return Self.answersYes(
+        return Console.answersYes(
             isFinal
                 ? "This cannot be undone. Delete permanently? [y/N] "
                 : "They stay in the bin for 30 days. Delete them? [y/N] ")
-    }
-
-    private static func answersYes(_ question: String) -> Bool {
-        Console.error(question, terminator: "")
-        return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
     }
 
     // MARK: Data saved by hk
@@ -157,7 +152,7 @@ struct DeleteCommand: AsyncParsableCommand {
         let names = session.terminal.broken(records.map { "  \(Self.name($0, session))" })
         // With --json, standard output contains only the result.
         if options.json { Console.error(names.joined(separator: "\n")) } else { Console.print(names) }
-        return Self.answersYes("Delete \(records.count == 1 ? "this" : "these")? [y/N] ")
+        return Console.answersYes("Delete \(records.count == 1 ? "this" : "these")? [y/N] ")
     }
 
     private static func name(_ record: SampleRecord, _ session: CommandSession) -> String {

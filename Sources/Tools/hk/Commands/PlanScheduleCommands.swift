@@ -191,15 +191,11 @@ struct PlanEntryArgument: ParsableArguments {
 
     /// Returns the entry; of a plan on several dates, the day or the time chooses.
     private func find(in session: CommandSession, _ settings: Settings) throws -> PlannedEntry {
-        let digits = plan.filter { $0 != "-" }.lowercased()
-        guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy(\.isHexDigit) else {
-            throw CommandFailure(
-                .usage, "'\(plan.printable)' is not a valid ID: IDs consist of the digits 0 to 9 and a to f.")
-        }
+        let digits = try TypedDigits(plan)
         var found = try session.reports { reports in
             try reports.plannedEntries(now: Date(), calendar: settings.calendar)
         }
-        .filter { $0.plan.id.uuidString.lowercased().replacing("-", with: "").hasPrefix(digits) }
+        .filter { digits.begin($0.plan.id) }
         if let on {
             let date = try Self.date(on, settings)
             found.removeAll { entry in

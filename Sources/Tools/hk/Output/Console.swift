@@ -96,3 +96,11 @@ enum StandardOutput {
             .refused, "\(what) cannot be written to a terminal. Redirect it to a file or a pipe: \(hint)")
     }
 }
+
+extension Console {
+    /// Asks a question on standard error, and returns whether the answer is yes.
+    static func answersYes(_ question: String) -> Bool {
+        error(question, terminator: "")
+        return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
+    }
+}
