@@ -8,6 +8,9 @@ let hasISAL = [
 ]
 .contains { FileManager.default.fileExists(atPath: "\($0)/pkgconfig/libisal.pc") }
 
+/// Whether all traits are on by default: the scripts want it, so that packages that stand on this one share what its tests were built of.
+let hasAllTraits = Context.environment["OPENHEALTHKIT_ALL_TRAITS"] != nil
+
 let package = Package(
     name: "OpenHealthKit",
     // Untried: the code is meant to build there, and nobody has built it there yet.
@@ -27,7 +30,7 @@ let package = Package(
         .executable(name: "hk", targets: ["hk"]),
     ],
     traits: [
-        .default(enabledTraits: ["WholeFoundation"]),
+        .default(enabledTraits: hasAllTraits ? ["WholeFoundation", "Pages"] : ["WholeFoundation"]),
         .trait(
             name: "WholeFoundation",
             description: "`import HealthKit` brings URLSession and XMLParser too, as on Apple's platforms."),

@@ -14,7 +14,9 @@ packages=(libsqlite3-dev zlib1g-dev)
 # What makes unpacking faster, where there is such a package for the machine, and what it is found by.
 welcome_packages=(libisal-dev pkg-config)
 # The flags with which everything is built that is tested: with others everything would be built again.
-build_flags=(--enable-all-traits -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error)
+build_flags=(-Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error)
+# All traits by default, in this package and in those that stand on it; and always in one order, which is that of a hashed set.
+export OPENHEALTHKIT_ALL_TRAITS=1 SWIFT_DETERMINISTIC_HASHING=1
 # How long is waited for another program that installs packages, in seconds.
 lock_patience=600
 
@@ -22,6 +24,17 @@ lock_patience=600
 leave_out() { echo "Left out: this takes $*."; exit 77; }
 
 build_for_tests() { swift build --package-path "$root" "${build_flags[@]}" --build-tests; }
+
+# Runs a command of the package manager, such as build, on a package of this clone that stands on the root package. What the tests were built
+# of is not compiled again: their flags and their folder of products serve it too.
+of_package() {
+    local command="$1" package="$2"
+    shift 2
+    swift "$command" --package-path "$root/$package" --scratch-path "$root/.build" "${build_flags[@]}" "$@"
+}
+
+debug_server="$root/.build/debug/hk-server"
+build_server() { of_package build Programs/hk-server --product hk-server; }
 
 # Prints tests of an output that started and did not end, which a time limit ended.
 unfinished_tests() {

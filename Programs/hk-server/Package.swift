@@ -1,11 +1,14 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+/// Whether the root package has all its traits by default, as scripts want it, which build with one folder of products.
+let hasAllTraits = Context.environment["OPENHEALTHKIT_ALL_TRAITS"] != nil
+
 let package = Package(
     name: "hk-server",
     products: [.executable(name: "hk-server", targets: ["HKServer"])],
     dependencies: [
-        .package(name: "OpenHealthKit", path: "../..", traits: ["Pages"]),
+        .package(name: "OpenHealthKit", path: "../..", traits: hasAllTraits ? [.defaults] : ["Pages"]),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
