@@ -52,6 +52,8 @@ def export(days=100, today=None, seed=7):
         quantity("HeartRateVariabilitySDNN", day + 7 * HOUR, day + 7 * HOUR, round(62 + 8 * season + rng.gauss(0, 6), 1), "ms")
         if number % 3 == 0:
             quantity("BodyMass", day + 7 * HOUR, day + 7 * HOUR, round(72.4 - number * 0.015 + rng.gauss(0, 0.25), 1), "kg", PHONE)
+        if number % 4 == 1:
+            pressure(rng, day + 7 * HOUR, season, lines, text)
         if number % 7 == 0:
             quantity("VO2Max", day + 19 * HOUR, day + 19 * HOUR, round(48 + number * 0.03 + rng.gauss(0, 0.3), 1), "mL/min·kg")
         if number not in (12, 13):
@@ -71,6 +73,16 @@ def export(days=100, today=None, seed=7):
         for name, content in routes.items():
             archive.writestr("apple_health_export/workout-routes/" + name, content)
     return packed.getvalue()
+
+
+def pressure(rng, moment, season, lines, text):
+    def attributes(kind):
+        return f'type="{kind}" sourceName="{PHONE[0]}" sourceVersion="10" creationDate="{text(moment)}" startDate="{text(moment)}" endDate="{text(moment)}"'
+
+    values = [("Systolic", 122 + 4 * season + rng.gauss(0, 4)), ("Diastolic", 79 + 2 * season + rng.gauss(0, 3))]
+    records = [f'<Record {attributes("HKQuantityTypeIdentifierBloodPressure" + name)} unit="mmHg" value="{round(value)}"/>' for name, value in values]
+    lines.extend(records)
+    lines.append(f'<Correlation {attributes("HKCorrelationTypeIdentifierBloodPressure")}>' + "".join(records) + "</Correlation>")
 
 
 def night(rng, day, record):

@@ -263,6 +263,15 @@ class BrowserTest(unittest.TestCase):
         self.assertEqual(faults, [], "The browser complained.")
 
 
+def set_goals(server):
+    """A goal of each period, once."""
+    if server.read("/api/v1/goals")["goals"]:
+        return
+    for measure, target, period in (("distance", 25_000, "week"), ("time", 54_000, "month"), ("count", 150, "year")):
+        status, _, body = server.ask("POST", "/api/v1/goals", json.dumps({"measure": measure, "target": target, "period": period}), Content_Type="application/json")
+        assert status == 201, (status, body[:300])
+
+
 def pages():
     """The address of each page, with something on it."""
     server = Server.get()
@@ -271,11 +280,16 @@ def pages():
     steps = next((name for name in types if name.endswith("StepCount")), types[0])
     run = server.workout_with("heartRate", "latitude", latest=True)
     day = run["start"][:10]
+    night = server.read("/api/v1/sleep")["nights"][-1]
+    set_goals(server)
     return {
         "overview": "/", "calendar": f"/calendar?month={day[:7]}", "year": f"/calendar?year={day[:4]}", "workouts": "/workouts",
         "workout": f"/workouts/{run['uuid']}", "map": "/workouts/map", "data": "/data", "heart-rate": f"/data/{heart}?by=year",
-        "steps": f"/data/{steps}?by=all", "sleep": "/sleep", "trends": "/trends", "load": "/load", "duplicates": "/workouts/duplicates",
-        "bin": "/data/bin", "records": "/records", "import": "/import", "live": "/live",
+        "steps": f"/data/{steps}?by=all", "blood-pressure": "/data/bloodPressure?by=year", "body": "/body", "sleep": "/sleep",
+        "night": f"/sleep/{night['day']}", "trends": "/trends", "load": "/load", "readiness": "/readiness", "goals": "/goals",
+        "today": "/today", "week": "/week", "review": f"/year/{day[:4]}", "duplicates": "/workouts/duplicates",
+        "same-route": f"/workouts/{run['uuid']}/same-route", "bin": "/data/bin", "records": "/records", "curves": "/records/curves",
+        "enter": "/enter", "import": "/import", "live": "/live",
         "access": "/access", "settings": "/settings", "about": "/about",
     }
 
