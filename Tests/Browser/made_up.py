@@ -62,6 +62,8 @@ def export(days=100, today=None, seed=7):
         lines.append(
             f'<ActivitySummary dateComponents="{day:%Y-%m-%d}" activeEnergyBurned="{max(120, moved)}" activeEnergyBurnedGoal="{goal}" activeEnergyBurnedUnit="kcal"'
             f' appleMoveTime="0" appleMoveTimeGoal="0" appleExerciseTime="{max(4, int(rng.gauss(34, 14)))}" appleExerciseTimeGoal="30" appleStandHours="{rng.randint(7, 14)}" appleStandHoursGoal="12"/>')
+        if day + 9 * HOUR > today:
+            continue
         if number % 7 in (1, 3, 6) or number == days - 2:
             workout(rng, day, number, "Running" if number % 7 != 6 else "Cycling", quantity, lines, routes, text)
         elif number % 14 == 5:

@@ -31,7 +31,7 @@ extension DigestReport {
                 Line(
                     subject: "Load",
                     text:
-                        "\(format.number(row.load)) (\(load.measure.rawValue)); fitness \(format.number(row.fitness)), "
+                        "\(format.number(row.load)) (\(LoadText.name(of: load.measure))); fitness \(format.number(row.fitness)), "
                         + "fatigue \(format.number(row.fatigue)), form \(format.number(row.form))"))
         }
         if let text = sleepText(format) { lines.append(Line(subject: "Sleep", text: text)) }
@@ -70,14 +70,15 @@ extension DigestReport {
             return "\(name) \(format.number(ring.value))\(goal) \(unit)\(ring.isClosed ? " ✓" : "")"
         }
         return [
-            text("move", first.move, first.movesByTime ? "min" : "kcal"), text("exercise", first.exercise, "min"),
+            text("Move", first.move, first.movesByTime ? "min" : "kcal"), text("exercise", first.exercise, "min"),
             text("stand", first.stand, "h"),
         ].joined(separator: ", ")
     }
 
     private func text(of workout: WorkoutSummary, _ format: Format) -> String {
         let moment = format.moment(workout.start, timeZone: workout.timeZone)
-        let when = span == .day ? String(moment.suffix(5)) : String(moment.dropFirst(5))
+        let weekday = format.day(workout.start, timeZone: workout.timeZone).prefix(4)
+        let when = (span == .day ? "" : weekday) + moment.suffix(5)
         var parts = ["\(when) \(Format.activity(workout))"]
         if let distance = format.distance(workout) { parts.append(distance) }
         parts.append(Format.duration(workout.duration))

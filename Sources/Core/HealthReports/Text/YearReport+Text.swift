@@ -24,6 +24,7 @@ extension YearReport {
         guard let yearBefore, yearBefore.duration > 0 else { return nil }
         let change = (totals.duration / yearBefore.duration - 1) * 100
         let workouts = format.count(yearBefore.count, "workout")
-        return "\(year - 1): \(workouts) in \(Format.duration(yearBefore.duration)); \(format.gain(change)) time since."
+        return
+            "\(year - 1): \(workouts), \(Format.duration(yearBefore.duration)). \(year): \(format.gain(change)) of time."
     }
 }

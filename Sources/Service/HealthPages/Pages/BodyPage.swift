@@ -32,7 +32,8 @@ enum BodyPage {
         }
         view.charts = report.courses.filter { $0.days.count > 1 }.map { chart($0, formatter) }
         if report.pressures.count > 1 { view.charts.append(chart(report.pressures, formatter)) }
-        view.sections = report.courses.map { table($0, formatter) }
+        // A chart has its values folded below it.
+        view.sections = report.courses.filter { $0.days.count <= 1 }.map { table($0, formatter) }
         if !report.pressures.isEmpty { view.sections.append(table(report, formatter)) }
         if !report.courses.isEmpty {
             view.notes = [
@@ -60,7 +61,7 @@ enum BodyPage {
         var remark = "trend"
         if let change = course.weeklyChange {
             let number = formatter.format.number(shown(change, course, formatter).value, decimals: 2)
-            remark += ", \(change > 0 ? "+" : "")\(number) a week"
+            remark += ", \(change > 0 ? "+" : "")\(number) \(unit) a week"
         }
         return Figure(
             TypeTitle.name(course.type), .init(number: text(last.trend, course, formatter), unit: unit), remark: remark)

@@ -38,7 +38,7 @@ enum DigestPage {
         }
         let lines = report.lines(formatter.format)
         if lines.isEmpty { view.emptyText = "Nothing was recorded." }
-        var table = ListTable(name, [.init("What", isNumber: false), .init("", isNumber: false)])
+        var table = ListTable(name, [.init("Topic", isNumber: false), .init("Summary", isNumber: false)])
         var subject = ""
         for line in lines {
             if !line.subject.isEmpty { subject = line.subject }

@@ -70,13 +70,11 @@ enum GoalsPage {
 
     private static func row(_ progress: GoalsReport.Progress, _ formatter: PageFormatter) -> Row {
         let (format, measure) = (formatter.format, progress.goal.measure)
-        func text(_ value: Double) -> String {
-            measure == .time ? formatter.span(value) : format.amount(value, of: measure)
-        }
         let streak = "\(format.count(progress.streak, progress.goal.period.rawValue))"
         return Row(
             goalKey: progress.goal.id.uuidString, goalName: format.name(of: progress.goal),
-            soFar: text(progress.value) + (progress.isReached ? " ✓" : ""), expected: text(progress.expected),
+            soFar: format.amount(progress.value, of: measure) + (progress.isReached ? " ✓" : ""),
+            expected: format.amount(progress.expected, of: measure),
             streak: "\(streak), longest \(format.count(progress.longestStreak))",
             picture: Spark(progress.amounts.map(\.value), label: "").lines.first.map { "M\($0)" } ?? "")
     }
