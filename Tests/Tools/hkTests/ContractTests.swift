@@ -91,7 +91,7 @@ import WorkoutFiles
             ["condense", "--all-sources", "--older-than", "0"], ["samples", "heartRate"], ["activity"],
             ["edit", Self.id, "--title", "Hills", "--activity", "hiking", "--tag", "alps", "--from", "06:35"],
             ["show", Self.id], ["same-route", Self.id], ["workouts", "--search", "hills"], ["edit", Self.id, "--undo"],
-            ["duplicates"],
+            ["duplicates"], ["add", "run", "--duration", "45m"], ["add", "bodyMass", "71.5"],
             ["record", "--simulate", "--speed", "max", "--duration", "3m"],
             ["watch", "heartRate", "--from-start", "--limit", "2"], ["delete", Self.id, "--yes"], ["bin"],
             ["bin", "--restore", Self.id], ["bin", "--empty", "--yes"], ["config"],

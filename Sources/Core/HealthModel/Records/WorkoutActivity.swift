@@ -19,12 +19,13 @@ extension WorkoutActivity {
         self = activity
     }
 
-    /// Creates an activity from user input: its name, ignoring case, or the raw value of a named activity.
+    /// Creates an activity from user input: its name or a usual word for it, ignoring case, or the raw value of a
+    /// named activity.
     package init?(typed text: String) {
         if let number = UInt(text), Self.names[WorkoutActivity(rawValue: number)] != nil {
             self.init(rawValue: number)
         } else {
-            self.init(name: text)
+            self.init(name: Self.words[text.lowercased()] ?? text)
         }
     }
 
@@ -32,6 +33,14 @@ extension WorkoutActivity {
     package static let named: [WorkoutActivity] = namesInOrder.map(\.activity)
 
     private static let names = Dictionary(uniqueKeysWithValues: namesInOrder.map { ($0.activity, $0.name) })
+    /// The words that people use for activities, and their names.
+    private static let words = [
+        "run": "running", "jog": "running", "jogging": "running", "ride": "cycling", "bike": "cycling",
+        "biking": "cycling", "walk": "walking", "hike": "hiking", "swim": "swimming", "row": "rowing",
+        "climb": "climbing", "sail": "sailing", "strength": "traditionalStrengthTraining",
+        "weights": "traditionalStrengthTraining", "hiit": "highIntensityIntervalTraining", "core": "coreTraining",
+        "dive": "underwaterDiving", "diving": "underwaterDiving", "triathlon": "swimBikeRun",
+    ]
     private static let byName = Dictionary(
         uniqueKeysWithValues: namesInOrder.map { ($0.name.lowercased(), $0.activity) })
 }

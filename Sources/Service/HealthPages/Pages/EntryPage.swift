@@ -10,6 +10,7 @@ enum EntryPage {
         PageRoute("/enter") { try await show($0) },
         PageRoute(.post, "/enter/workout") { try await saveWorkout($0) },
         PageRoute(.post, "/enter/value") { try await saveValue($0) },
+        PageRoute(.post, "/enter/undo") { try await undo($0) },
     ]
 
     private struct View: Sendable {
@@ -22,6 +23,8 @@ enum EntryPage {
         var workoutErrors: [String: String]
         var valueErrors: [String: String]
         var refusals: [String]
+        /// A Boolean value that indicates whether a value was just removed.
+        var wasUndone: Bool
     }
 
     /// A form of the page.
@@ -29,7 +32,7 @@ enum EntryPage {
 
     /// The types that may be entered, by their names.
     private static let types: [(key: String, type: ObjectType)] = ObjectType.all.filter {
-        $0.canonicalUnit != nil && $0.isShareable
+        $0.isEnteredByHand
     }.map { (TypeName.name(of: $0), $0) }
 
     private static func unit(of type: ObjectType, _ formatter: PageFormatter) -> QuantityUnit? {
@@ -59,7 +62,8 @@ enum EntryPage {
             }.sorted { $0.choiceName < $1.choiceName },
             distanceUnit: formatter.format.units == .metric ? "km" : "mi", workout: workout, value: value,
             workoutErrors: form == .workout ? errors.texts : [:], valueErrors: form == .value ? errors.texts : [:],
-            refusals: refusal?.sentences ?? [])
+            refusals: refusal?.sentences ?? [],
+            wasUndone: form == nil && call.query["undone"] != nil)
         return .shown(template: "enter", title: "Enter by hand", view: view, refusal: refusal ?? errors.problem)
     }
 
@@ -91,16 +95,9 @@ enum EntryPage {
     /// Returns the typed time, which is not in the future.
     private static func start(_ call: PageCall, _ errors: inout TypedErrors) -> Double? {
         required("start", call, &errors, "Enter the day and the time.") { text throws(InputError) in
-            let date = try TypedInput.date(text, now: call.formatter.now, calendar: call.formatter.calendar).start
-            guard date <= call.formatter.now else { throw InputError("This is in the future.") }
-            return date.timeIntervalSinceReferenceDate
+            try TypedInput.entryDate(text, now: call.formatter.now, calendar: call.formatter.calendar)
+                .timeIntervalSinceReferenceDate
         }
-    }
-
-    private static func amount(_ text: String) throws(InputError) -> Double {
-        let value = try TypedInput.value(text)
-        guard value >= 0 else { throw InputError("This must not be negative.") }
-        return value
     }
 
     // MARK: Saving
@@ -118,7 +115,7 @@ enum EntryPage {
         let distance = optional("distance", call, &errors) { text throws(InputError) in
             try TypedInput.distance(text, in: unit)
         }
-        let energy = optional("energy", call, &errors) { text throws(InputError) in try amount(text) }
+        let energy = optional("energy", call, &errors) { text throws(InputError) in try TypedInput.amount(text) }
         guard let activity, let start, let duration, let distance, let energy else {
             return try await show(call, .workout, errors: errors)
         }
@@ -127,7 +124,7 @@ enum EntryPage {
             saved = try await call.base.save(
                 HandwrittenWorkout(
                     activity: activity, start: start, duration: duration, distance: distance, energy: energy,
-                    title: call.form["title"]))
+                    annotation: WorkoutAnnotation(title: call.form["title"])))
         }
         guard let saved else { return try await show(call, .workout, refusal: refusal) }
         return .goTo("/workouts/\(saved.uuidString)")
@@ -136,24 +133,30 @@ enum EntryPage {
     private static func saveValue(_ call: PageCall) async throws -> PageRoute.Answer {
         var errors = TypedErrors()
         let formatter = call.formatter
-        let chosen = required("type", call, &errors, "Choose a type.") { text throws(InputError) in
-            guard let found = types.first(where: { $0.key == text }), let unit = unit(of: found.type, formatter) else {
-                throw InputError("Choose a type.")
-            }
-            return (key: found.key, type: found.type, unit: unit)
+        let locale = formatter.format.unitsLocale
+        let type = required("type", call, &errors, "Choose a type.") { text throws(InputError) in
+            guard let found = types.first(where: { $0.key == text }) else { throw InputError("Choose a type.") }
+            return found.type
         }
         let value = required("value", call, &errors, "Enter the value.") { text throws(InputError) in
-            try TypedInput.value(text)
+            // With an unknown type, the number alone is checked.
+            try TypedInput.quantity(text, of: type ?? .bodyMass, locale: locale)
         }
         let start = start(call, &errors)
-        guard let chosen, let value, let start else { return try await show(call, .value, errors: errors) }
-        // Per cent are stored as fractions.
-        let number = chosen.unit == .percent ? value / 100 : value
-        let refusal = try await call.refusal {
-            try await call.base.save(QuantityValue(number, chosen.unit), of: chosen.type, at: start)
-        }
-        if let refusal { return try await show(call, .value, refusal: refusal) }
+        guard let type, let value, let start else { return try await show(call, .value, errors: errors) }
+        var saved: UUID?
+        let refusal = try await call.refusal { saved = try await call.base.save(value, of: type, at: start) }
+        guard let saved else { return try await show(call, .value, refusal: refusal) }
         let day = formatter.isoDay(Date(timeIntervalSinceReferenceDate: start))
-        return .goTo("/data/\(chosen.key)?span=D&date=\(day)")
+        return .goTo("/data/\(TypeName.name(of: type))?span=D&date=\(day)&entered=\(saved.uuidString)")
+    }
+
+    /// Removes the value that was just entered.
+    private static func undo(_ call: PageCall) async throws -> PageRoute.Answer {
+        guard let uuid = call.form["uuid"].flatMap(UUID.init(uuidString:)),
+            let type = types.first(where: { $0.key == call.form["type"] })
+        else { throw Problem.notFound }
+        try await call.base.removeEntry(uuid, of: type.type)
+        return .goTo("/enter?type=\(type.key)&undone=1#value")
     }
 }

@@ -8,6 +8,11 @@ import WorkoutFiles
 
 /// The page of one type: its chart, the explanation of its sum, its sources and all values.
 enum TypePage {
+    private struct Entered: Sendable {
+        var key: String
+        var type: String
+    }
+
     private struct View: Sendable {
         var heading: String
         var identifier: String
@@ -34,6 +39,8 @@ enum TypePage {
         var fileName: String
         /// The address of the form for a value; empty for types whose values nobody enters.
         var entryAddress: String
+        /// The identifier of the value that was just entered, and the name of its type.
+        var entered: Entered?
         var filter: [String: String]
         var sourceNames: [Choice]
         var isOfWorkout: Bool
@@ -124,7 +131,8 @@ enum TypePage {
             firstValues: query["cursor"] == nil ? "" : query.changed(kept) + "#values",
             csvAddress: "/api/v1/samples.csv" + samples, linesAddress: "/api/v1/samples.ndjson" + samples,
             fileName: name,
-            entryAddress: type.canonicalUnit != nil && type.isShareable ? "/enter?type=\(name)#value" : "",
+            entryAddress: type.isEnteredByHand ? "/enter?type=\(name)#value" : "",
+            entered: query["entered"].flatMap(UUID.init(uuidString:)).map { .init(key: $0.uuidString, type: name) },
             filter: ["where": query["where"] ?? "", "source": source ?? "", "span": span.rawValue],
             sourceNames: known.map(\.source.name).removingRepeats.map {
                 .init(key: $0, choiceName: $0, isChosen: $0 == source)

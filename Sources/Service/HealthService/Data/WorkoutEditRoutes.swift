@@ -99,7 +99,7 @@ enum WorkoutEditRoutes {
             activity: activity, start: start, duration: duration,
             distance: try body.optional("distance") { try $0.asAmount() },
             energy: try body.optional("energy") { try $0.asAmount() },
-            title: try body.optional("title") { try $0.asString() })
+            annotation: WorkoutAnnotation(title: try body.optional("title") { try $0.asString() }))
     }
 }
 

@@ -23,7 +23,7 @@ struct HKCommand: AsyncParsableCommand {
             GoalsCommand.self, TodayCommand.self, WeekCommand.self, YearCommand.self,
             WatchCommand.self, ServeCommand.self, MCPCommand.self,
             RecordCommand.self, SensorsCommand.self,
-            EditCommand.self, DuplicatesCommand.self, ActivityCommand.self,
+            AddCommand.self, EditCommand.self, DuplicatesCommand.self, ActivityCommand.self,
             DeleteCommand.self, BinCommand.self, CondenseCommand.self, CompactCommand.self, BackupCommand.self,
             RestoreCommand.self,
             DoctorCommand.self, SalvageCommand.self, TypesCommand.self, SourcesCommand.self, ConfigCommand.self,

@@ -52,7 +52,8 @@ struct EntryTests {
             let pages = try await PagesUnderTest.personal(folder)
             let answer = try await pages.ask(
                 "POST", "/enter/value", form: "type=\(type)&value=\(typed)&start=2026-01-05T07:00")
-            #expect(answer.fields["Location"] == "/data/\(type)?span=D&date=2026-01-05")
+            let address = try #require(answer.fields["Location"])
+            #expect(address.hasPrefix("/data/\(type)?span=D&date=2026-01-05&entered="))
             let saved = try await pages.ask("GET", "/api/v1/samples?type=\(type)&from=2026-01-05&to=2026-01-05")
             let items = try JSON(parsing: saved.text).member("items") { try $0.elements { $0 } }
             let sample = try #require(items.first)
@@ -60,6 +61,42 @@ struct EntryTests {
             #expect(try sample.member("unit") { try $0.asString() } == unit)
             #expect(try await pages.page("/data/\(type)").contains("href=\"/enter?type=\(type)#value\""))
             #expect(try await pages.page("/enter?type=\(type)").contains("value=\"\(type)\" selected"))
+        }
+    }
+
+    @Test func WEB_99_aValueThatWasEnteredIsRemovedByOnePress() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder)
+            func entered(_ value: String) async throws -> (uuid: String, address: String) {
+                let answer = try await pages.ask(
+                    "POST", "/enter/value", form: "type=leanBodyMass&value=\(value)&start=2026-01-05T07:00")
+                let address = try #require(answer.fields["Location"])
+                return (String(try #require(address.split(separator: "=").last)), address)
+            }
+            func count() async throws -> Int {
+                let saved = try await pages.ask("GET", "/api/v1/samples?type=leanBodyMass").text
+                return try JSON(parsing: saved).member("items") { try $0.elements { $0 } }.count
+            }
+            let (kept, removed) = (try await entered("51"), try await entered("151 lb"))
+            let page = try await pages.page(removed.address)
+            #expect(page.contains("The value was saved.") && page.contains("value=\"\(removed.uuid)\""))
+            #expect(try await count() == 2)
+            let undone = try await pages.ask("POST", "/enter/undo", form: "type=leanBodyMass&uuid=\(removed.uuid)")
+            #expect(undone.fields["Location"] == "/enter?type=leanBodyMass&undone=1#value")
+            #expect(try await pages.page("/enter?type=leanBodyMass&undone=1").contains("The value was removed."))
+            #expect(try await count() == 1)
+            // What is gone, of another type, or not entered by hand is not removed.
+            let workouts = try JSON(parsing: try await pages.ask("GET", "/api/v1/samples?type=heartRate").text)
+            let measured = try workouts.member("items") { items in
+                try items.elements { try $0.member("uuid") { try $0.asString() } }
+            }
+            for form in [
+                "type=leanBodyMass&uuid=\(removed.uuid)", "type=bodyMass&uuid=\(kept.uuid)",
+                "type=heartRate&uuid=\(try #require(measured.first))", "type=leanBodyMass",
+            ] {
+                #expect(try await pages.ask("POST", "/enter/undo", form: form).status == 404, "\(form)")
+            }
+            #expect(try await count() == 1)
         }
     }
 
