@@ -26,7 +26,7 @@ HK, STORE = sys.argv[1:3]
 SERVER = StdioServerParameters(command=HK, args=["mcp", "--store", STORE], env=dict(os.environ))
 TOOLS = ["describe_data", "list_workouts", "get_workout", "get_workout_series", "get_statistics", "explain_sum",
          "compare_periods", "query_samples", "get_sleep", "get_activity_rings", "get_records", "get_load",
-         "list_duplicates", "get_body", "get_effort_curves", "get_readiness", "get_goals", "get_digest", "get_year",
+         "list_duplicates", "get_body", "get_effort_curves", "get_readiness", "get_goals", "get_gear", "get_digest", "get_year",
          "get_same_route"]
 checks = 0
 

@@ -8,6 +8,8 @@ package struct WorkoutAnnotation: Sendable, Hashable, Codable {
     package var activity: WorkoutActivity?
     /// The tags, in ascending order and unique regardless of case.
     package private(set) var tags: [String]
+    /// The name of the gear that the workout was done with (API-141).
+    package var gear: String?
     /// A Boolean value that indicates whether the workout was done by another person and is excluded everywhere.
     package var isNotMine: Bool
     /// The part of the workout that counts.
@@ -16,10 +18,10 @@ package struct WorkoutAnnotation: Sendable, Hashable, Codable {
     /// Creates an annotation, empty by default.
     package init(
         title: String? = nil, notes: String? = nil, activity: WorkoutActivity? = nil, tags: [String] = [],
-        isNotMine: Bool = false, trim: WorkoutTrim? = nil
+        gear: String? = nil, isNotMine: Bool = false, trim: WorkoutTrim? = nil
     ) {
         (self.title, self.notes, self.activity) = (title, notes, activity)
-        (self.isNotMine, self.trim) = (isNotMine, trim)
+        (self.gear, self.isNotMine, self.trim) = (gear, isNotMine, trim)
         self.tags = []
         for tag in tags { add(tag: tag) }
     }
@@ -62,7 +64,7 @@ extension WorkoutAnnotation {
 
     /// Validates an annotation that was entered by a user or read from a file.
     ///
-    /// - Throws: ``ValidationError`` if a text is too long, a title or tag is blank or spans several lines, there are
+    /// - Throws: ``ValidationError`` if a text is too long, a title, a tag or gear is blank or spans several lines, there are
     ///   too many tags, or the trim is invalid.
     package func validate() throws(ValidationError) {
         if let title { try Self.check(line: title, "A title", limit: Self.titleLimit) }
@@ -73,13 +75,14 @@ extension WorkoutAnnotation {
             throw ValidationError(reason: "A workout cannot have more than \(Self.tagCountLimit) tags.")
         }
         for tag in tags { try Self.check(line: tag, "A tag", limit: Self.tagLimit) }
+        if let gear { try Self.check(line: gear, "The name of gear", limit: Gear.nameLimit) }
         if let trim, !trim.isPossible {
             throw ValidationError(
                 reason: "A trim must end after it starts, and its shares must be from 0 to 1.")
         }
     }
 
-    private static func check(line: String, _ what: String, limit: Int) throws(ValidationError) {
+    static func check(line: String, _ what: String, limit: Int) throws(ValidationError) {
         guard line.count <= limit else {
             throw ValidationError(reason: "\(what) must not exceed \(limit) characters.")
         }

@@ -16,6 +16,8 @@ package struct WorkoutEditor: Sendable {
         package var activity: WorkoutActivity?
         package var addedTags: [String] = []
         package var removedTags: [String] = []
+        /// The typed name of the gear, or a part of it; an empty string removes it.
+        package var gear: String?
         package var isNotMine: Bool?
         /// The part of the workout that counts.
         package var trim: Trim?
@@ -25,7 +27,7 @@ package struct WorkoutEditor: Sendable {
         /// A Boolean value that indicates whether the change is empty.
         package var isEmpty: Bool {
             title == nil && notes == nil && activity == nil && addedTags.isEmpty && removedTags.isEmpty
-                && isNotMine == nil && trim == nil
+                && gear == nil && isNotMine == nil && trim == nil
         }
     }
 
@@ -66,6 +68,7 @@ package struct WorkoutEditor: Sendable {
         }
         for tag in change.removedTags { annotation.remove(tag: tag) }
         for tag in change.addedTags { annotation.add(tag: tag) }
+        if let gear = change.gear { annotation.gear = gear.isEmpty ? nil : try self.gear(gear) }
         if let isNotMine = change.isNotMine { annotation.isNotMine = isNotMine }
         switch change.trim {
         case .part(let from, let to): annotation.trim = try trim(record, from, to, annotation.trim)
@@ -102,6 +105,15 @@ package struct WorkoutEditor: Sendable {
             throw Self.gone(uuid)
         }
         return record
+    }
+
+    /// Returns the name of the gear that was typed.
+    private func gear(_ typed: String) throws -> String {
+        do {
+            return try access.reports { try $0.gearNamed(typed).name }
+        } catch let error as InputError {
+            throw ValidationError(reason: error.description)
+        }
     }
 
     private static func gone(_ uuid: UUID) -> EngineError {

@@ -6,7 +6,7 @@ extension CSV {
     /// The header of a table of workouts; values are in seconds, metres and kilocalories.
     package static let workoutHeader = [
         "uuid", "activityType", "start", "end", "duration", "totalDistance", "totalEnergyBurned", "source",
-        "bundleIdentifier", WorkoutSummary.originKey, "title", "notes", "tags", "otherRecordings",
+        "bundleIdentifier", WorkoutSummary.originKey, "title", "notes", "tags", "otherRecordings", "gear",
     ]
 
     /// Returns the fields of a workout.
@@ -20,7 +20,7 @@ extension CSV {
             + [workout.source.name, workout.source.bundleIdentifier, workout.origin?.rawValue ?? ""]
             + [
                 workout.title ?? "", workout.notes ?? "", workout.tags.joined(separator: ", "),
-                workout.otherRecordings.map(\.uuid.uuidString).joined(separator: " "),
+                workout.otherRecordings.map(\.uuid.uuidString).joined(separator: " "), workout.gear ?? "",
             ]
     }
 }

@@ -10,6 +10,7 @@ extension WorkoutAnnotation: JSONRepresentable {
         members.add("notes", .text) { $0.notes }
         members.add("activityType", .activity, "The corrected activity.") { $0.activity }
         members.add("tags", .list(.text, maximum: 100)) { $0.tags }
+        members.add("gear", .text, "The name of the gear that the workout was done with.") { $0.gear }
         members.add("isNotMine", .boolean, "Whether the workout is someone else's, so that it counts nowhere.") {
             $0.isNotMine
         }
@@ -37,6 +38,7 @@ extension JSON {
             title: optional("title") { try $0.asString() }, notes: optional("notes") { try $0.asString() },
             activity: optional("activityType") { try $0.asActivityType() },
             tags: optional("tags") { try $0.elements { try $0.asString() } } ?? [],
+            gear: optional("gear") { try $0.asString() },
             isNotMine: optional("isNotMine") { try $0.asBool() } ?? false,
             trim: optional("trim") { try $0.asTrim() })
         do throws(ValidationError) {

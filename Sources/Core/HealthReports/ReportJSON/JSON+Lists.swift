@@ -33,6 +33,7 @@ extension WorkoutSummary: JSONRepresentable {
         }
         members.add("notes", .text, "The notes from the annotation or the file.") { $0.notes }
         members.add("tags", .list(.text)) { $0.tags }
+        members.add("gear", .text, "The name of the gear that it was done with.") { $0.gear }
         members.add("recordedActivityType", .activity, "The activity of the object, if it was corrected.") {
             $0.recordedActivity
         }

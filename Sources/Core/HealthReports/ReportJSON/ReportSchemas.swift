@@ -15,7 +15,8 @@ package enum ReportSchemas {
         RecordsReport.jsonShape.schema, EffortCurves.jsonShape.schema, LoadReport.jsonShape.schema,
         SleepReport.jsonShape.schema,
         RingsReport.jsonShape.schema, BodyReport.jsonShape.schema, ReadinessReport.jsonShape.schema,
-        GoalsReport.jsonShape.schema, DigestReport.jsonShape.schema, YearReport.jsonShape.schema,
+        GoalsReport.jsonShape.schema, GearReport.jsonShape.schema, DigestReport.jsonShape.schema,
+        YearReport.jsonShape.schema,
         SameRouteReport.jsonShape.schema,
 
         StatisticsReport.jsonShape.schema,

@@ -215,6 +215,7 @@ extension WorkoutSummary {
             }
             summary.title = summary.title ?? other.title
             summary.notes = summary.notes ?? other.notes
+            summary.gear = summary.gear ?? other.gear
             summary.timeZone = summary.timeZone ?? other.timeZone
             summary.tags += other.tags.filter { !summary.tags.contains($0) }
             summary.otherRecordings.append(Recording(uuid: other.uuid, source: other.source))

@@ -3,12 +3,14 @@ package import HealthModel
 
 /// A search for workouts, with the owner's annotations applied (API-33).
 package struct WorkoutSearch: Sendable {
-    /// Words that must all occur in title, notes, tags, activity or source, ignoring case and diacritics.
+    /// Words that must all occur in title, notes, tags, gear, activity or source, ignoring case and diacritics.
     package var text: String?
     /// The activity.
     package var activity: WorkoutActivity?
     /// The tags of the workout, ignoring case.
     package var tags: [String] = []
+    /// The name of the gear, regardless of case.
+    package var gear: String?
     /// The distance in metres; workouts without a distance do not match.
     package var distance: Bounds?
     /// The active time in seconds.
@@ -24,7 +26,7 @@ package struct WorkoutSearch: Sendable {
 
     /// A Boolean value that indicates whether there is no condition other than the activity.
     var hasOnlyActivity: Bool {
-        text == nil && tags.isEmpty && distance == nil && duration == nil && place == nil && !hasRoute
+        text == nil && tags.isEmpty && gear == nil && distance == nil && duration == nil && place == nil && !hasRoute
             && !includesOthers
     }
 
@@ -65,8 +67,8 @@ package struct WorkoutSearch: Sendable {
 
     /// A Boolean value that indicates whether the search has no conditions.
     package var isEmpty: Bool {
-        text == nil && activity == nil && tags.isEmpty && distance == nil && duration == nil && place == nil
-            && !hasRoute
+        text == nil && activity == nil && tags.isEmpty && gear == nil && distance == nil && duration == nil
+            && place == nil && !hasRoute
     }
 
     // MARK: Matching
@@ -79,12 +81,13 @@ package struct WorkoutSearch: Sendable {
         if let duration, !duration.contains(workout.duration) { return false }
         let own = Set(workout.tags.map { $0.lowercased() })
         guard tags.allSatisfy({ own.contains($0.lowercased()) }) else { return false }
+        if let gear, workout.gear.map(Gear.key) != Gear.key(gear) { return false }
         return text.map { Self.occurs($0, in: workout) } ?? true
     }
 
     private static func occurs(_ text: String, in workout: WorkoutSummary) -> Bool {
         var fields = [workout.title, workout.notes, workout.activityName, workout.source.name].compactMap(\.self)
-        fields += workout.tags + [workout.recordedActivity?.name].compactMap(\.self)
+        fields += workout.tags + [workout.recordedActivity?.name, workout.gear].compactMap(\.self)
         return text.split(whereSeparator: \.isWhitespace).allSatisfy { word in
             fields.contains {
                 TextComparison.contains.holds($0, String(word), [.caseInsensitive, .diacriticInsensitive])

@@ -16,6 +16,8 @@ public struct WorkoutSummary: Sendable, Codable, Equatable {
     public var notes: String?
     /// The owner's tags.
     public var tags: [String] = []
+    /// The name of the gear that the workout was done with.
+    public var gear: String?
     /// A Boolean value that indicates whether the workout is marked as someone else's.
     public var isNotMine = false
     /// A Boolean value that indicates whether only a part of the recording counts.
@@ -121,6 +123,7 @@ public struct WorkoutSummary: Sendable, Codable, Equatable {
         title = annotation.name(recorded: title)
         notes = annotation.notes ?? notes
         tags = annotation.tags
+        gear = annotation.gear
         isNotMine = annotation.isNotMine
         isTrimmed = annotation.trim != nil
         if isTrimmed { averageHeartRate = nil }

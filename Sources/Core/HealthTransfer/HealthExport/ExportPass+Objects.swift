@@ -66,6 +66,7 @@ extension ExportPass {
         if let notes = annotation.notes { metadata[WorkoutPlan.notesKey] = .string(notes) }
         if let activity = annotation.activity { metadata["correctedActivity"] = .string(activity.name) }
         if !annotation.tags.isEmpty { metadata["tags"] = .string(annotation.tags.joined(separator: ", ")) }
+        if let gear = annotation.gear { metadata["gear"] = .string(gear) }
         if annotation.isNotMine { metadata["isNotMine"] = .bool(true) }
         return metadata
     }

@@ -10,6 +10,8 @@ enum WorkoutEditing {
         var titleText: String
         var notesText: String
         var tagsText: String
+        /// The gear that can be chosen; empty if there is none.
+        var gear: [Choice]
         var isNotMine: Bool
         /// The bounds of the part that counts; empty for those of the recording.
         var fromText = ""
@@ -23,11 +25,12 @@ enum WorkoutEditing {
         /// The errors by the name of the field.
         var errors: [String: String] = [:]
 
-        init(_ detail: WorkoutDetail, _ formatter: PageFormatter) {
+        init(_ detail: WorkoutDetail, gear names: [String], _ formatter: PageFormatter) {
             let (workout, annotation) = (detail.summary, detail.annotation.annotation)
             titleText = workout.title ?? ""
             notesText = workout.notes ?? ""
             tagsText = annotation.tags.joined(separator: ", ")
+            gear = Self.gear(names, chosen: annotation.gear)
             isNotMine = annotation.isNotMine
             revision = "\(detail.annotation.revision)"
             canUndo = detail.annotation.earlierCount > 0
@@ -39,6 +42,12 @@ enum WorkoutEditing {
             }
             recordedFrom = clock.text(workout.start)
             recordedTo = clock.text(workout.end)
+        }
+
+        fileprivate static func gear(_ names: [String], chosen: String?) -> [Choice] {
+            (names + [chosen].compactMap(\.self).filter { !$0.isEmpty }).removingRepeats.map {
+                .init(key: $0, choiceName: $0, isChosen: $0 == chosen)
+            }
         }
 
         fileprivate static func sports(chosen: String?) -> [Choice] {
@@ -78,9 +87,10 @@ enum WorkoutEditing {
     static func save(_ call: PageCall) async throws -> PageRoute.Answer {
         let uuid = try call.uuid()
         let (address, form) = ("/workouts/\(uuid.uuidString)", call.form)
-        guard let detail = try await call.read({ try $0.workout(uuid) }) else { throw Problem.noPage }
+        let (found, gear) = try await call.read { (try $0.workout(uuid), try $0.gear().map(\.name)) }
+        guard let detail = found else { throw Problem.noPage }
         func text(_ name: String) -> String? { form.exact(name)?.replacing("\r\n", with: "\n") }
-        var fields = Fields(detail, call.formatter)
+        var fields = Fields(detail, gear: gear, call.formatter)
         var change = WorkoutEditor.Change()
         (change.title, change.notes) = (text("title"), text("notes"))
         if let name = text("activity"), !name.isEmpty {
@@ -98,6 +108,8 @@ enum WorkoutEditing {
             let wanted = WorkoutAnnotation(tags: typed)
             change.addedTags = typed
             change.removedTags = known.filter { !wanted.has(tag: $0) }
+            // A browser sends the field, also without a choice.
+            if let gear = text("gear"), gear != detail.annotation.annotation.gear ?? "" { change.gear = gear }
             change.isNotMine = form["notMine"] != nil
             change.trim = try trim(&fields, detail, try await recorded(call, uuid), call)
         }
@@ -111,7 +123,8 @@ enum WorkoutEditing {
                 return try await conflict(call, address, problem)
             } catch let error as ValidationError {
                 // What each field says is valid; together they are not.
-                fields.errors[change.trim == nil ? "tags" : "to"] = error.reason
+                fields.errors[change.gear?.isEmpty == false ? "gear" : change.trim == nil ? "tags" : "to"] =
+                    error.reason
                 refusal = Problem(error)
             }
         }
@@ -212,6 +225,7 @@ extension WorkoutEditing.Fields {
         fromText = form.exact("from") ?? fromText
         toText = form.exact("to") ?? toText
         revision = form["revision"] ?? revision
+        if let chosen = form["gear"] { gear = Self.gear(gear.map(\.key), chosen: chosen) }
         isNotMine = form["notMine"] != nil
         if let sport = form["activity"] { sports = Self.sports(chosen: sport) }
     }

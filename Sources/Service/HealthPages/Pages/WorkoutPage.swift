@@ -47,6 +47,9 @@ enum WorkoutPage {
         var notes: [String]
         /// The tags, as one text.
         var tags: String
+        /// The gear, and the address of its workouts; empty if there is none.
+        var gear: String
+        var gearAddress: String
         var isNotMine: Bool
         var details: ListTable
         var leftOut: [String]
@@ -68,11 +71,14 @@ enum WorkoutPage {
         _ call: PageCall, refused: WorkoutEditing.Fields? = nil, _ refusal: Problem? = nil
     ) async throws -> PageRoute.Answer {
         let uuid = try call.uuid()
-        let (found, previous, following) = try await call.read { reports in
+        let (found, previous, following, gear) = try await call.read { reports in
             guard let detail = try reports.workout(uuid) else {
-                return (WorkoutDetail?.none, UUID?.none, UUID?.none)
+                return (WorkoutDetail?.none, UUID?.none, UUID?.none, [String]())
             }
-            return (detail, try before(detail.summary, reports), try after(detail.summary, reports))
+            return (
+                detail, try before(detail.summary, reports), try after(detail.summary, reports),
+                try reports.gear().map(\.name)
+            )
         }
         guard let detail = found else { throw Problem.noPage }
         let formatter = call.formatter
@@ -113,9 +119,10 @@ enum WorkoutPage {
                     linkName: $0.uppercased(),
                     linkAddress: "/api/v1\(row.address)/export?format=\($0)" + (hidesHome ? "&hideEnds=true" : ""))
             }, hidesHome: hidesHome,
-            edit: refused ?? WorkoutEditing.Fields(detail, formatter),
+            edit: refused ?? WorkoutEditing.Fields(detail, gear: gear, formatter),
             notes: (workout.notes ?? "").split(whereSeparator: \.isNewline).map(String.init),
-            tags: workout.tags.joined(separator: ", "), isNotMine: workout.isNotMine,
+            tags: workout.tags.joined(separator: ", "), gear: workout.gear ?? "",
+            gearAddress: "/workouts?gear=\(RequestTarget.encoded(workout.gear ?? ""))", isNotMine: workout.isNotMine,
             details: details(detail, formatter), leftOut: detail.leftOut + detail.implausible.map(\.text),
             wasEdited: call.query["saved"] != nil, wasUndone: call.query["undone"] != nil,
             wasRestored: call.query["restored"] != nil,

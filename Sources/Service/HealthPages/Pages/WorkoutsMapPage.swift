@@ -62,7 +62,7 @@ enum WorkoutsMapPage {
             routesAddresses: addresses.map { $0 + "&tolerance=\(tolerance)" }.joined(separator: " "),
             nearAddress: address(period.from, period.to.map { $0 - 1 }), tolerance: "\(tolerance)",
             hasRoutes: !addresses.isEmpty,
-            leavesOut: ["q", "minDistance", "maxDistance", "source", "where"].contains { query[$0] != nil },
+            leavesOut: ["q", "minDistance", "maxDistance", "source", "gear", "where"].contains { query[$0] != nil },
             listAddress: "/workouts" + query.changed([:]), tiles: call.background)
         return .shown(template: "workouts-map", title: "Map of workouts", view: view, refusal: errors.problem)
     }

@@ -33,6 +33,7 @@ enum WorkoutsPage {
         var showsMore: Bool
         var sports: [Choice]
         var sources: [Choice]
+        var gear: [Choice]
         var isFiltered: Bool
         var totals: String
         var headings: [Heading]
@@ -59,11 +60,11 @@ enum WorkoutsPage {
 
     private static let pageSize = 50
     private static let fields = [
-        "q", "activity", "from", "to", "minDistance", "maxDistance", "source", "where", "hasRoute",
+        "q", "activity", "from", "to", "minDistance", "maxDistance", "source", "gear", "where", "hasRoute",
     ]
 
     /// The fields of the filter that are shown on demand.
-    private static let hidden = ["minDistance", "maxDistance", "source", "where", "hasRoute"]
+    private static let hidden = ["minDistance", "maxDistance", "source", "gear", "where", "hasRoute"]
 
     /// The sortable columns, with their headings.
     private static let columns: [(value: WorkoutOrder.Value, heading: String)] = [
@@ -86,11 +87,11 @@ enum WorkoutsPage {
             filter, search, order: query["sort"].flatMap(WorkoutOrder.init(rawValue:)) ?? .stored,
             position: .page(number), limit: pageSize, includesTotals: true, includesHeartRates: true)
         let isWrong = condition.error != nil || errors.problem != nil
-        let (page, sources) = try await call.read { reports in
+        let (page, sources, gear) = try await call.read { reports in
             var request = request
             if let source { request.filter.sources = try reports.sources(named: source) }
             let page = isWrong ? nil : try reports.workoutList(request)
-            return (page, try reports.sources([.init(type: .workout)]).map(\.name))
+            return (page, try reports.sources([.init(type: .workout)]).map(\.name), try reports.gear().map(\.name))
         }
         let (order, shown, totals) = (request.order, page?.items ?? [], page?.totals ?? TotalsReport.Totals())
         let (current, rates) = (page?.number ?? 1, page?.heartRates ?? [:])
@@ -104,6 +105,9 @@ enum WorkoutsPage {
                 .init(key: $0.sportKey, choiceName: $0.sportName, isChosen: $0.sportKey == sport)
             },
             sources: Set(sources).sorted().map { .init(key: $0, choiceName: $0, isChosen: $0 == source) },
+            gear: (gear + [query["gear"]].compactMap(\.self)).removingRepeats.map {
+                .init(key: $0, choiceName: $0, isChosen: $0 == query["gear"])
+            },
             isFiltered: fields.contains { query[$0] != nil }, totals: sentence(totals, formatter),
             headings: columns.map { heading($0.heading, $0.value, order, query) },
             rows: shown.map {
@@ -145,6 +149,7 @@ enum WorkoutsPage {
         let query = call.query
         var search = WorkoutSearch()
         search.text = query["q"]
+        search.gear = query["gear"]
         search.activity = errors.value("activity") { () throws(Problem) in try call.activity() } ?? nil
         let unit: TypedInput.DistanceUnit = call.formatter.format.units == .metric ? .kilometers : .miles
         func distance(_ name: String) -> Double? {

@@ -115,7 +115,7 @@ extension PageRoute {
         OverviewPage.pages + CalendarPage.pages + WorkoutsPage.pages + WorkoutsMapPage.pages + WorkoutPage.pages
         + DataPages.pages + BinPage.pages
         + CardiogramPage.pages
-        + SleepPage.pages + BodyPage.pages + ReadinessPage.pages + GoalsPage.pages
+        + SleepPage.pages + BodyPage.pages + ReadinessPage.pages + GoalsPage.pages + GearPage.pages
         + DigestPage.pages + YearPage.pages + SameRoutePage.pages + TrendsPage.pages + LoadPage.pages
         + DuplicatesPage.pages + RecordsPage.pages
         + CurvesPage.pages + ImportPage.pages + EntryPage.pages + LivePage.pages

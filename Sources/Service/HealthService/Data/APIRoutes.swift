@@ -44,5 +44,6 @@ extension RouteTable {
             + StatisticsRoutes.routes + ReportRoutes.routes + ChangesRoutes.routes + LiveRoutes.routes
             + MapRoutes.routes + ZoneRoutes.routes + BinRoutes.routes + BodyRoutes.routes
             + CurvesRoutes.routes + ReadinessRoutes.routes
-            + GoalsRoutes.routes + DigestRoutes.routes + SameRouteRoutes.routes + PlanComparisonRoutes.routes)
+            + GoalsRoutes.routes + GearRoutes.routes + DigestRoutes.routes + SameRouteRoutes.routes
+            + PlanComparisonRoutes.routes)
 }

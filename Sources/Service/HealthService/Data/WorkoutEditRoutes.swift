@@ -15,7 +15,7 @@ enum WorkoutEditRoutes {
     static let routes: [Route] = [
         Route(
             .patch, "/api/v1/workouts/{uuid}",
-            "Changes title, notes, tags, activity, owner or the part that counts; the object stays as it is.",
+            "Changes title, notes, tags, gear, activity, owner or the part that counts; the object stays as it is.",
             shape: WorkoutEditor.Outcome.jsonShape.schema
         ) { call in
             try await call.checkSharing(.workout)
@@ -57,7 +57,7 @@ enum WorkoutEditRoutes {
         members.add("uuid", .uuid) { $0 }
     }
 
-    private static let editable = ["title", "notes", "activity", "addTags", "removeTags", "isNotMine", "trim"]
+    private static let editable = ["title", "notes", "activity", "addTags", "removeTags", "gear", "isNotMine", "trim"]
 
     private static func change(_ body: JSON) throws -> WorkoutEditor.Change {
         if let unknown = try body.members().first(where: { !editable.contains($0.key) }) {
@@ -70,6 +70,7 @@ enum WorkoutEditRoutes {
         change.activity = try body.optional("activity") { try $0.typed(TypedInput.activity) }
         change.addedTags = try body.optional("addTags") { try $0.elements { try $0.asString() } } ?? []
         change.removedTags = try body.optional("removeTags") { try $0.elements { try $0.asString() } } ?? []
+        change.gear = try body.optional("gear") { try $0.asString() }
         change.isNotMine = try body.optional("isNotMine") { try $0.asBool() }
         // Null is the whole workout.
         if try body.members().contains(where: { $0.key == "trim" }) {

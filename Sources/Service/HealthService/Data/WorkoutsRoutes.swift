@@ -35,7 +35,10 @@ enum WorkoutsRoutes {
     }
 
     private static let text = Parameter<String?>.text(
-        "q", "Words that must all occur in the title, notes, tags, activity or source, ignoring case and accents.")
+        "q", "Words that must all occur in the title, notes, tags, gear, activity or source, ignoring case and accents."
+    )
+    private static let gear = Parameter<String?>.text(
+        "gear", "Only workouts with the gear of this name, ignoring case.", limit: Gear.nameLimit)
     private static let minDistance = Parameter<Double?>.distance("minDistance", "The minimum distance, in metres.")
     private static let maxDistance = Parameter<Double?>.distance("maxDistance", "The maximum distance, in metres.")
     private static let minDuration = Parameter<Double?>.amount(
@@ -57,7 +60,7 @@ enum WorkoutsRoutes {
             .get, "/api/v1/workouts", "Workouts in any order; duplicate recordings are merged.",
             .reading,
             [
-                Common.activity, Common.from, Common.to, Common.condition, text, minDistance, maxDistance,
+                Common.activity, Common.from, Common.to, Common.condition, text, gear, minDistance, maxDistance,
                 minDuration, hasRoute, Common.source, sort, totals, Common.cursor, Common.limit, Common.timeZone,
             ], offers: [.json, .lines, .csv],
             shape: .list(
@@ -106,6 +109,7 @@ enum WorkoutsRoutes {
     private static func request(_ call: Call) async throws -> WorkoutListRequest {
         var search = WorkoutSearch()
         search.text = try call.value(text)
+        search.gear = try call.value(gear)
         search.activity = try call.value(Common.activity)
         let (least, most) = (try call.value(minDistance), try call.value(maxDistance))
         search.distance = try call.check("minDistance") { () throws(InputError) in

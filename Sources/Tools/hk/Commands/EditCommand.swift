@@ -10,7 +10,7 @@ import WorkoutFiles
 struct EditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Edit a workout: title, notes, activity, tags, owner, trim and judgement.",
+        abstract: "Edit a workout: title, notes, activity, tags, gear, owner, trim and judgement.",
         discussion: """
             Edits are stored beside the workout, which is never changed itself: lists, totals and exports use the \
             edited values, and --undo reverts the edits one by one. Workouts that are not yours are excluded everywhere. \
@@ -38,6 +38,12 @@ struct EditCommand: AsyncParsableCommand {
 
     @Option(help: "Remove a tag. Can be repeated.")
     var untag: [String] = []
+
+    @Option(help: "The gear that the workout was done with: its name, or a part of it; see 'hk gear'.")
+    var gear: String?
+
+    @Flag(help: "Say that the workout was done without gear of yours.")
+    var noGear = false
 
     @Flag(help: "Mark the workout as someone else's, and exclude it from lists and totals.")
     var notMine = false
@@ -72,6 +78,7 @@ struct EditCommand: AsyncParsableCommand {
     func validate() throws {
         try TypedActivity.check(activity)
         if notMine, mine { throw ValidationError("--mine and --not-mine cannot be combined.") }
+        if noGear, gear != nil { throw ValidationError("--gear and --no-gear cannot be combined.") }
         if whole, from != nil || to != nil { throw ValidationError("--whole cannot be combined with --from or --to.") }
         if asRecorded, judged { throw ValidationError("--as-recorded and --judged cannot be combined.") }
         if asRecorded || judged, undo || !hasNoEdit {
@@ -86,7 +93,8 @@ struct EditCommand: AsyncParsableCommand {
     private var isEmpty: Bool { hasNoEdit && !asRecorded && !judged }
 
     private var hasNoEdit: Bool {
-        title == nil && notes == nil && activity == nil && tag.isEmpty && untag.isEmpty && !notMine && !mine
+        title == nil && notes == nil && activity == nil && tag.isEmpty && untag.isEmpty && gear == nil && !noGear
+            && !notMine && !mine
             && from == nil && to == nil && !whole
     }
 

@@ -20,7 +20,7 @@ struct HKCommand: AsyncParsableCommand {
             SameRouteCommand.self,
             LoadCommand.self,
             SleepCommand.self, RingsCommand.self, BodyCommand.self, ReadinessCommand.self,
-            GoalsCommand.self, TodayCommand.self, WeekCommand.self, YearCommand.self,
+            GoalsCommand.self, GearCommand.self, TodayCommand.self, WeekCommand.self, YearCommand.self,
             WatchCommand.self, ServeCommand.self, MCPCommand.self,
             RecordCommand.self, SensorsCommand.self,
             AddCommand.self, EditCommand.self, DuplicatesCommand.self, ActivityCommand.self,

@@ -6,7 +6,9 @@ import HealthReports
 /// Options of `hk workouts` besides dates and a predicate on the objects.
 struct SearchOptions: ParsableArguments {
     @Option(
-        help: "Only workouts with these words in title, notes, tags, activity or source, ignoring case and accents.")
+        help:
+            "Only workouts with these words in title, notes, tags, gear, activity or source, ignoring case and accents."
+    )
     var search: String?
 
     @Option(help: "Only workouts of this activity, as edited.", completion: .activities)
@@ -14,6 +16,9 @@ struct SearchOptions: ParsableArguments {
 
     @Option(help: "Only workouts with this tag. Can be repeated.")
     var tag: [String] = []
+
+    @Option(help: "Only workouts with this gear: its name, or a part of it.")
+    var gear: String?
 
     @Option(help: "The minimum distance in kilometres, or with a unit: 800m or 5mi.")
     var minDistance: String?
@@ -64,6 +69,19 @@ struct SearchOptions: ParsableArguments {
         value.place = try InputError.option("--box", box, TypedInput.box)
         if let near = try InputError.option("--near", near, TypedInput.place) { value.place = near }
         value.includesOthers = notMine
+        value.gear = gear
         return value
+    }
+
+    /// Returns the search that the options describe, with the whole name of the gear.
+    func value(in session: CommandSession) throws -> WorkoutSearch {
+        var search = try value()
+        guard let gear else { return search }
+        do {
+            search.gear = try session.reports { try $0.gearNamed(gear).name }
+        } catch let error as InputError {
+            throw CommandFailure(.notFound, "\(error.description) Run 'hk gear' to list your gear.")
+        }
+        return search
     }
 }

@@ -45,15 +45,15 @@ struct WorkoutsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try options.settings.resolved()
-        let search = try search.value()
-        let request = WorkoutListRequest(
-            try filter.filter(for: .workout, settings), search, order: sort, limit: limit)
+        let filter = try self.filter.filter(for: .workout, settings)
         let session = try options.read(settings)
+        let search = try search.value(in: session)
+        let request = WorkoutListRequest(filter, search, order: sort, limit: limit)
         try session.reports { reports in
             var list = WorkoutList(
                 options.json ? .json : csv ? .csv : .screen(session.terminal, try IdentifierDigits(reports)))
             try reports.forEachWorkout(request) { list.add($0) }
-            list.finish(isFiltered: !filter.isEmpty || !search.isEmpty, hasTotals: true)
+            list.finish(isFiltered: !self.filter.isEmpty || !search.isEmpty, hasTotals: true)
         }
     }
 }

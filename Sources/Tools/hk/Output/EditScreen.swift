@@ -15,6 +15,7 @@ struct EditScreen {
             ("Notes", { $0.notes ?? "" }),
             ("Activity", { Format.title($0.activityName) }),
             ("Tags", { $0.tags.joined(separator: ", ") }),
+            ("Gear", { $0.gear ?? "" }),
             ("Owner", { $0.isNotMine ? "not mine" : "mine" }),
             ("From", { format.exactMoment($0.start, timeZone: $0.timeZone) }),
             ("To", { format.exactMoment($0.end, timeZone: $0.timeZone) }),

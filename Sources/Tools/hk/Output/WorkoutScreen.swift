@@ -89,6 +89,7 @@ struct WorkoutScreen {
             facts.append(("Corrected", "recorded as \(Format.title(recorded.name).lowercased())"))
         }
         if !summary.tags.isEmpty { facts.append(("Tags", summary.tags.joined(separator: ", ").printable)) }
+        if let gear = summary.gear { facts.append(("Gear", gear.printable)) }
         if summary.isTrimmed { facts.append(("Trimmed", "only a part of it counts")) }
         if summary.isNotMine { facts.append(("Owner", "not mine, excluded from totals")) }
         let others = summary.otherRecordings.map {

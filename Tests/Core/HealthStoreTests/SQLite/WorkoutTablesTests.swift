@@ -33,6 +33,7 @@ import Testing
                         DROP TABLE bin_piece;
                         DROP TABLE bin;
                         DROP TABLE goal;
+                        DROP TABLE gear;
                         DROP TABLE workout_plan;
                         DROP TABLE scheduled_plan;
                         DROP TABLE plan_permission;

@@ -50,6 +50,13 @@ import Testing
         let goals = try await store.goals(calendar: person.calendar)
         #expect(goals.goals.first?.isReached == true)
         try check(goals)
+        let shoes = try Gear("Trail shoes", kind: .shoes)
+        try store.save(shoes)
+        let gear = try await store.gearReport()
+        #expect(gear.gear.map(\.id) == [shoes.id])
+        try check(gear)
+        try store.removeGear(shoes.id)
+        #expect(try await store.gearReport().gear.isEmpty)
         for span in DigestReport.Span.allCases {
             let digest = try await store.digest(
                 of: span, on: Date(timeIntervalSinceReferenceDate: ReportedPerson.at(18, 12)), calendar: person.calendar

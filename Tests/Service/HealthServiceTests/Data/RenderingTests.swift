@@ -30,6 +30,7 @@ struct RenderingTests {
             try await shown.body()
             try await shown.readiness()
             try await shown.goals()
+            try await shown.gear()
             try await shown.digests()
             try await shown.years()
             try await shown.duplicates()
@@ -566,6 +567,52 @@ private final class Renderings {
             #expect(cells[0] == name && cells[3].hasSuffix("longest \(longest)"), "/goals: \(cells)")
             count += 4
         }
+    }
+
+    /// Gear with what was done with it (WEB-111).
+    func gear() async throws {
+        let report = try access.reports { try $0.gearReport() }
+        let rows = report.gear.map { use -> Row in
+            [
+                ("id", .text(use.id?.uuidString ?? "")), ("name", .text(use.name)), ("kind", .text(use.kind.rawValue)),
+            ]
+        }
+        let sums = report.gear.map { use -> Row in
+            [
+                ("count", .number(Double(use.totals.count))), ("distance", .number(use.totals.distance)),
+                ("duration", .number(use.totals.duration)),
+            ]
+        }
+        #expect(report.gear.map(\.name) == ["Trail shoes", "Old bike"] && report.gear[1].totals.count == 0)
+        // What both recorded counts once.
+        #expect(report.gear[0].totals.count == 131)
+        func gear(_ json: JSON) throws -> [JSON] { try json.member("gear") { try $0.elements { $0 } } }
+        for (name, json) in [
+            ("hk gear --json", try hk("gear", "list")),
+            ("GET gear", try await pages.ask("GET", "/api/v1/gear").json()), ("get_gear", try tool("get_gear", "{}")),
+        ] {
+            check(name, rows, try gear(json))
+            check(name, sums, try gear(json).map { try $0.member("totals") { $0 } })
+        }
+        let format = Format()
+        let lines = try text("gear", "list").split(separator: "\n").dropFirst().map { Self.columns(of: String($0)) }
+        let page = Self.table("Gear", in: try await pages.page("/gear"))
+        #expect(lines.count == 2 && page.count == 2)
+        for (use, (line, cells)) in zip(report.gear, zip(lines, page)) {
+            let distance = use.totals.distance.map { format.distance($0) } ?? "–"
+            let expected = [use.name, use.kind.rawValue, format.count(use.totals.count), distance]
+            #expect(Array(line.prefix(4)) == expected, "hk gear: \(line)")
+            #expect(line[4] == Format.duration(use.totals.duration) && line.last == use.days, "hk gear: \(line)")
+            #expect(
+                [cells[0], cells[2], cells[3], cells[4]] == [use.name, use.days, expected[2], distance], "\(cells)")
+            count += 8
+        }
+        let list = try hk("workouts", "--gear", "trail")
+        #expect(try list.elements { $0 }.count == report.gear[0].totals.count)
+        let asked = try await pages.ask("GET", "/api/v1/workouts?gear=trail%20SHOES&totals=true&limit=1").json()
+        let total = try asked.member("totals") { try $0.member("distance") { try $0.asFiniteNumber() } }
+        #expect(total == report.gear[0].totals.distance)
+        #expect(try await pages.page("/workouts?gear=Trail%20shoes").contains("131 workouts"))
     }
 
     /// Days and weeks at a glance (WEB-104).

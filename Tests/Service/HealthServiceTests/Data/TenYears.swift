@@ -73,11 +73,21 @@ enum TenYears {
         }
         let goals = try [TrainingGoal(.distance, 20_000, per: .month), TrainingGoal(.count, 30, per: .year)]
         try engine.write { for goal in goals { try $0.save(goal) } }
+        let gear = try [
+            Gear("Trail shoes", kind: .shoes, begin: CalendarDay(year: 2014, month: 1, day: 6)),
+            Gear("Old bike", kind: .bike, end: CalendarDay(year: 2020, month: 8, day: 1)),
+        ]
+        try engine.write { for piece in gear { try $0.save(piece) } }
         let (saved, phoned) = (mine, phones)
         try engine.write(as: watch) { try $0.save(saved) }
         try engine.write(as: phone) { try $0.save(phoned) }
         let measured = recorded
         try engine.write(as: watch) { for (workout, samples) in measured { try $0.add(samples, to: workout) } }
+        try engine.write { store in
+            for (workout, _) in measured {
+                try store.annotate(workout, WorkoutAnnotation(gear: gear[0].name), ifRevision: nil)
+            }
+        }
         let summaries = (0..<120).map {
             summary(of: CalendarDay(year: 2014 + $0 / 12, month: $0 % 12 + 1, day: 15), &random)
         }

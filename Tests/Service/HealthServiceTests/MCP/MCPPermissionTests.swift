@@ -21,7 +21,7 @@ import WorkoutFiles
         ("get_sleep", "{}"),
         ("get_activity_rings", "{}"), ("get_records", "{}"), ("get_load", "{}"), ("list_duplicates", "{}"),
         ("get_body", "{}"), ("get_effort_curves", "{}"),
-        ("get_readiness", "{}"), ("get_goals", "{}"), ("get_digest", "{}"), ("get_year", "{}"),
+        ("get_readiness", "{}"), ("get_goals", "{}"), ("get_gear", "{}"), ("get_digest", "{}"), ("get_year", "{}"),
         ("get_same_route", #"{"uuid":"0"}"#),
     ]
 

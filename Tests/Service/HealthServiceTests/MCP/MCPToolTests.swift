@@ -32,7 +32,8 @@ import WorkoutFiles
                 "describe_data", "list_workouts", "get_workout", "get_workout_series", "get_statistics", "explain_sum",
                 "compare_periods", "query_samples", "get_sleep", "get_activity_rings", "get_records", "get_load",
                 "list_duplicates", "get_body",
-                "get_effort_curves", "get_readiness", "get_goals", "get_digest", "get_year", "get_same_route",
+                "get_effort_curves", "get_readiness", "get_goals", "get_gear", "get_digest", "get_year",
+                "get_same_route",
             ])
         for tool in tools {
             let description = try tool.member("description") { try $0.asString() }
@@ -140,6 +141,7 @@ import WorkoutFiles
             ("get_load", "{}"), ("get_load", #"{"by":"week","measure":"tss"}"#), ("list_duplicates", "{}"),
             ("get_body", "{}"), ("get_body", #"{"from":"today"}"#), ("get_effort_curves", #"{"against":"all"}"#),
             ("get_readiness", "{}"), ("get_readiness", #"{"day":"2026-05-19"}"#), ("get_goals", "{}"),
+            ("get_gear", "{}"),
             ("get_same_route", #"{"uuid":"\#(world.run)"}"#), ("get_year", "{}"), ("get_year", #"{"year":2026}"#),
             ("get_digest", "{}"), ("get_digest", #"{"span":"week","day":"2026-05-19"}"#),
         ]

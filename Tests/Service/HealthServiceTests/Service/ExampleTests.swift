@@ -43,6 +43,7 @@ import WorkoutFiles
         Asked(target: "/api/v1/sleep?from=2026-11-20"), Asked(target: "/api/v1/records"),
         Asked(target: "/api/v1/body"), Asked(target: "/api/v1/readiness?day=2026-11-21"),
         Asked(target: "/api/v1/curves?from=2026-11-01&to=2026-11-30&against=2026-10"), Asked(target: "/api/v1/goals"),
+        Asked(target: "/api/v1/gear"),
         Asked(target: "/api/v1/digest?day=2026-11-20"), Asked(target: "/api/v1/year?year=2026"),
         Asked(target: "/api/v1/sources"),
         Asked(target: "/api/v1/changes?type=workout"), Asked(target: "/api/v1/zones"),

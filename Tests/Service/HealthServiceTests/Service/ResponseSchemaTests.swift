@@ -158,6 +158,8 @@ import WorkoutFiles
             "POST", "/api/v1/goals",
             #"{"measure": "distance", "target": 50000, "period": "week", "activity": "running"}"#
         ),
+        ("POST", "/api/v1/gear", #"{"name": "Trail shoes", "kind": "shoes", "begin": "2026-03-01"}"#),
+        ("POST", "/api/v1/gear", #"{"name": " "}"#), ("GET", "/api/v1/gear", ""),
         ("POST", "/api/v1/goals", #"{"measure": "mood", "target": 5, "period": "week"}"#), ("GET", "/api/v1/goals", ""),
         ("PUT", "/api/v1/permissions/com.example.scale", #"{"read": {"bodyMass": true}}"#),
         ("GET", "/api/v1/permissions", ""),

@@ -17,6 +17,7 @@ extension IntegrityCheck {
         try unpack("workout_plan", of: StartedPlan.self)
         try unpack("bin", of: BinBody.self)
         try unpack("goal", of: TrainingGoal.self)
+        try unpack("gear", of: Gear.self)
         try checkSupplements()
         try checkKept()
     }

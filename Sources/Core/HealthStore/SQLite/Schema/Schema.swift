@@ -84,6 +84,9 @@ enum Schema {
         migrator.registerMigration("24: goals of the person", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: GoalTables.schema)
         }
+        migrator.registerMigration("25: gear of the person", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: GearTables.schema)
+        }
         return migrator
     }()
 

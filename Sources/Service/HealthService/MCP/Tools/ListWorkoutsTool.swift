@@ -16,7 +16,7 @@ extension MCPTool {
             .from("90d if left out."), .to, .activity,
             MCPArgument(
                 name: "search", kind: .text(most: 200),
-                description: "Words that must all occur in the title, notes, tags, activity or source."),
+                description: "Words that must all occur in the title, notes, tags, gear, activity or source."),
             MCPArgument(
                 name: "min_distance_m", kind: .number(least: 0), description: "The minimum distance, in metres."),
             MCPArgument(
