@@ -12,12 +12,12 @@ package struct WorkoutBin: Sendable {
         self.access = access
     }
 
-    /// Objects in the bin are lines of the lossless JSON format.
-    static let form = BinForm { reader, workout, write in
+    /// Objects in the bin that are no copies of what the store had are lines of the lossless JSON format.
+    static let form = BinForm { reader, workout, rest, write in
         try withoutActuallyEscaping(write) { write in
             let sink = BinSink(write)
             do {
-                _ = try ObjectExporter.write(workout, in: reader, to: sink, .lines)
+                _ = try ObjectExporter.write(workout, in: reader, to: sink, .lines, rest)
             } catch {
                 // The store says what failed.
                 throw sink.failure ?? error

@@ -29,8 +29,11 @@ package struct ObjectExporter: Sendable {
     }
 
     /// Writes a workout with everything that belongs to it; returns false if there is no such workout.
+    ///
+    /// - Parameter rest: The samples to write; nil for all.
     static func write(
-        _ uuid: UUID, in reader: WholeStoreReader, to sink: any ByteSink, _ form: ObjectWriter.Form
+        _ uuid: UUID, in reader: WholeStoreReader, to sink: any ByteSink, _ form: ObjectWriter.Form,
+        _ rest: BinRest? = nil
     ) throws -> Bool {
         let writer = ObjectWriter(sink, form)
         let pass = ObjectPass(reader, writer)
@@ -40,7 +43,7 @@ package struct ObjectExporter: Sendable {
             try pass.write(workout)
         }
         guard isThere else { return false }
-        try pass.writeBelongings(of: uuid)
+        try pass.writeBelongings(of: uuid, rest)
         try writer.finish()
         return true
     }
@@ -132,7 +135,7 @@ private final class ObjectPass {
     }
 
     /// Writes the samples of a workout, and the samples related to it.
-    func writeBelongings(of workout: UUID) throws {
+    func writeBelongings(of workout: UUID, _ rest: BinRest?) throws {
         var relations: [UUID: [SampleRelation]] = [:]
         var loose: [ObjectType: Set<UUID>] = [:]
         for entry in try reader.relations(of: workout) {
@@ -141,12 +144,12 @@ private final class ObjectPass {
         }
         // Samples inside correlations have been written with them.
         var contained: Set<UUID> = []
-        let types = try reader.types(of: workout).filter { $0 != .workout }
+        let types = try reader.types(of: workout).filter { $0 != .workout && rest?.types.contains($0) != false }
         for type in types.filter({ $0.family == .correlation }) + types.filter({ $0.family != .correlation }) {
             try reader.objects(of: type, matching: .workout(workout)) { object in
                 let record = object.record
                 loose[type]?.remove(record.uuid)
-                if contained.contains(record.uuid) { return }
+                if contained.contains(record.uuid) || rest?.kept.contains(record.uuid) == true { return }
                 contained.formUnion(record.contained.map(\.uuid))
                 try write(object, of: workout, relations: relations[record.uuid] ?? [])
             }

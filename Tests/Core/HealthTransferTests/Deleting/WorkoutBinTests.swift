@@ -222,8 +222,8 @@ import WorkoutFiles
         struct Full: Error {}
         let (engine, workouts) = try Self.filled(5, .plain)
         let before = try WholeContents(engine)
-        let failing = BinForm { reader, workout, write in
-            try WorkoutBin.form.write(reader, workout, write)
+        let failing = BinForm { reader, workout, rest, write in
+            try WorkoutBin.form.write(reader, workout, rest, write)
             throw Full()
         } read: { _, _ in
         }
@@ -233,7 +233,7 @@ import WorkoutFiles
         #expect(try WholeContents(engine).objects == before.objects && engine.bin().isEmpty)
         // A failed restoration leaves the workout in the bin, and its tombstones.
         _ = try Self.delete(workouts, engine)
-        let broken = BinForm { _, _, _ in
+        let broken = BinForm { _, _, _, _ in
         } read: { _, _ in
             throw Full()
         }
@@ -256,5 +256,94 @@ import WorkoutFiles
         #expect(try bin.erase([UUID()]) == 0 && bin.workouts().count == 1)
         #expect(try bin.erase() == 1 && bin.workouts().isEmpty)
         #expect(try engine.binSizes() == [0, 0])
+    }
+
+    /// Stores a workout with many samples in all forms: a block, rows, a part of a block, and a route.
+    private static func longWorkout(_ engine: SQLiteEngine, samples count: Int) throws -> UUID {
+        let start = 700_000_000.0
+        let workout = SampleRecord(
+            type: .workout, start: start, end: start + Double(count),
+            content: .workout(WorkoutRecord(activityType: .running, duration: Double(count))))
+        var batch = SampleBatch(type: .heartRate, unit: .countPerMinute, firstUUID: UUID())
+        for second in 0..<count {
+            batch.starts.append(start + Double(second))
+            batch.ends.append(start + Double(second))
+            batch.values.append(Double(90 + second % 71))
+        }
+        let points = (0..<500).map { second in
+            RoutePoint(
+                timestamp: start + Double(second), latitude: 47 + Double(second) / 10_000, longitude: 8, altitude: 400,
+                horizontalAccuracy: 5, verticalAccuracy: 5)
+        }
+        func samples(_ type: ObjectType, _ unit: QuantityUnit, _ count: Int) -> [SampleRecord] {
+            (0..<count).map { place in
+                SampleRecord(
+                    type: type, start: start + Double(place), end: start + Double(place) + 0.5,
+                    content: .quantity(QuantityValue(Double(place % 7), unit)))
+            }
+        }
+        let energy = samples(.activeEnergyBurned, .kilocalorie, 90)
+        let steps = samples(.stepCount, .count, 200)
+        try engine.write(as: StoreContents.reader) { store in
+            try store.insert(workout) { insertion throws(EngineError) in
+                try insertion.append(batch)
+                var rest: [RoutePoint]? = points
+                try insertion.append(RouteDraft(device: nil, metadata: nil)) {
+                    defer { rest = nil }
+                    return rest
+                }
+            }
+            for sample in energy { try store.add([sample], to: workout.uuid) }
+            try store.save(steps)
+            try store.add(Array(steps[50..<120]), to: workout.uuid)
+        }
+        return workout.uuid
+    }
+
+    @Test(
+        "STO-62, STO-64: samples of a long workout go to the bin as the store has them, and come back bit by bit",
+        arguments: LawStore.State.allCases)
+    func long(state: LawStore.State) throws {
+        let engine = try StoreContents.engine()
+        let workout = try Self.longWorkout(engine, samples: 9_000)
+        if state != .plain {
+            _ = try engine.condense(CondensingRequest(sources: .all, minimumAge: 0, minimumDuration: 0)) { _, _ in
+                true
+            }
+        }
+        if state == .compacted { _ = try engine.compact(olderThan: 1e9, isTrial: false) { _ in true } }
+        let before = try WholeContents(engine)
+        let outcome = try #require(try Self.delete([workout], engine).first)
+        // Only the workout is written as an object, however many samples it has.
+        #expect(try engine.binObjectSize() < 4_096)
+        let restoration = try WorkoutBin(access: Self.access(engine)).restore([workout])
+        #expect(restoration.map(\.belongings) == [outcome.belongings])
+        let after = try WholeContents(engine)
+        #expect(after.objects == before.objects && after.members == before.members)
+        #expect(try engine.read { try $0.integrityProblems() }.isEmpty)
+    }
+
+    @Test("STO-64: samples that another workout shares are not added twice", arguments: [true, false])
+    func sharedCopies(together: Bool) throws {
+        let engine = try StoreContents.engine()
+        let first = try Self.longWorkout(engine, samples: 300)
+        let second = SampleRecord(
+            type: .workout, start: 700_000_100, end: 700_000_200,
+            content: .workout(WorkoutRecord(activityType: .running, duration: 100)))
+        let rates = try engine.read(for: StoreContents.reader) { try $0.samples(SampleRequest(.heartRate)) }
+        try engine.write(as: StoreContents.reader) {
+            try $0.save([second])
+            try $0.add(Array(rates[100..<180]), to: second.uuid)
+        }
+        let before = try WholeContents(engine)
+        try #require(before.members[second.uuid]?.count == 80)
+        let workouts = [first, second.uuid]
+        for part in together ? [workouts] : workouts.map({ [$0] }) { _ = try Self.delete(part, engine) }
+        #expect(try Self.records(workouts, engine).isEmpty)
+        let bin = WorkoutBin(access: Self.access(engine))
+        for workout in together ? workouts : workouts.reversed() { _ = try bin.restore([workout]) }
+        let after = try WholeContents(engine)
+        #expect(after.objects == before.objects && after.members == before.members)
+        #expect(try engine.read { try $0.integrityProblems() }.isEmpty)
     }
 }

@@ -48,6 +48,8 @@ struct BinBody: Codable {
     /// The first and last numbers of the tombstones of the workout and its objects.
     var tombstones: [[Int64]] = []
     var belongings = 0
+    /// The number of samples that the deletion left; nil in bins of earlier versions, which have objects only.
+    var kept: Int?
 
     init(_ workout: SampleRecord) { self.workout = workout }
 }

@@ -30,6 +30,7 @@ extension StoreWriter {
                 pair.1
                 ? try noting(place) { try deleteBelongings(of: pair.0, authority) } : DeletedBelongings()
             binnings[place]?.body.belongings = counts.deleted
+            binnings[place]?.body.kept = counts.kept
             return counts
         }
         for (place, uuid) in identifiers.enumerated() {

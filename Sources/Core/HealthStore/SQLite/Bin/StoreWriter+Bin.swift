@@ -19,8 +19,10 @@ extension StoreWriter {
         try SQLStatement(database, "INSERT INTO bin (uuid, app, deleted, body) VALUES (?, ?, ?, ?)")
             .run(.uuid(workout), .text(app.source.bundleIdentifier), .real(now), .blob([]))
         let entry = database.lastInsertedRowID
+        var copier = try BinCopier(read, workout: row, entry: entry)
+        let rest = try copier.copy()
         let insert = try SQLStatement(database, "INSERT INTO bin_piece (entry, payload) VALUES (?, ?)")
-        try form.write(WholeStoreReader(read), workout) { bytes in
+        try form.write(WholeStoreReader(read), workout, rest) { bytes in
             try insert.run(.integer(entry), .blob(BinPiece.pack(bytes)))
         }
         return Binning(entry: entry, body: body)
@@ -122,11 +124,15 @@ extension StoreWriter {
         let pass = ImportPass(file: body.importer?.file)
         let writer = ImportWriter(self, pass)
         var restoration = BinRestoration(uuid: uuid, isAdded: false, belongings: 0)
-        try form.read(read.binPieces(of: entry.id)) { object in
+        var copies = BinRestorer(self, writer, body)
+        try form.read(read.binObjects(of: entry.id)) { object in
             guard try writer.restore(object) == .added else { return }
             if object.record.uuid == uuid { restoration.isAdded = true } else { restoration.belongings += 1 }
         }
         try writer.restorer.finish()
+        try read.forEachBinCopy(of: entry.id) { try copies.restore($0) }
+        restoration.belongings += copies.count
+        if let row = try read.rowID(of: uuid) { try associate(MemberRuns.union(copies.members), with: row) }
         for shared in body.shared {
             guard let other = try read.rowID(of: shared.workout) else { continue }
             let numbers = try shared.samples.compactMap { try number(of: $0) }
@@ -200,14 +206,26 @@ extension StoreReader {
         return entries
     }
 
+    /// The condition for pieces that are copies of what the store had.
+    static let isBinCopy = "substr(payload, 1, 1) IN (x'02', x'03')"
+
     /// Returns the bytes of the objects of a workout in the bin.
-    func binPieces(of entry: Int64) throws -> [UInt8] {
+    func binObjects(of entry: Int64) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        try SQLStatement(database, "SELECT payload FROM bin_piece WHERE entry = ? ORDER BY id")
-            .forEach([.integer(entry)]) { row in
-                bytes += try BinPiece.unpack(row.bytes(.only))
-                return true
-            }
+        let sql = "SELECT payload FROM bin_piece WHERE entry = ? AND NOT \(Self.isBinCopy) ORDER BY id"
+        try SQLStatement(database, sql).forEach([.integer(entry)]) { row in
+            bytes += try BinPiece.unpack(row.bytes(.only))
+            return true
+        }
         return bytes
+    }
+
+    /// Passes the copies of what the store had of a workout in the bin, piece by piece.
+    func forEachBinCopy(of entry: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        let sql = "SELECT payload FROM bin_piece WHERE entry = ? AND \(Self.isBinCopy) ORDER BY id"
+        try SQLStatement(database, sql).forEach([.integer(entry)]) { row in
+            try body(row.bytes(.only))
+            return true
+        }
     }
 }

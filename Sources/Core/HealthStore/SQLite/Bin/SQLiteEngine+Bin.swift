@@ -68,6 +68,14 @@ extension SQLiteEngine {
         }
     }
 
+    /// Returns the number of bytes in the bin that are objects rather than copies of what the store had.
+    package func binObjectSize() throws(EngineError) -> Int {
+        try read { session in
+            let sql = "SELECT sum(length(payload)) FROM bin_piece WHERE NOT \(StoreReader.isBinCopy)"
+            return Int(try SQLStatement(session.database, sql).firstInteger() ?? 0)
+        }
+    }
+
     /// Erases the workouts whose time in the bin is over (STO-65).
     static func eraseExpired(_ database: Database, now: Double) throws {
         try SQLStatement(database, "DELETE FROM bin WHERE deleted < ?").run(.real(now - Bin.retention))
