@@ -15,15 +15,18 @@ package struct WorkoutListRequest: Sendable {
     package var includesTotals: Bool
     /// A Boolean value that indicates whether the average heart rates of the page are part of the answer.
     package var includesHeartRates: Bool
+    /// A Boolean value that indicates whether the small pictures of the routes of the page are part of the answer.
+    package var includesRoutes: Bool
 
     package init(
         _ filter: SampleFilter = SampleFilter(), _ search: WorkoutSearch = WorkoutSearch(),
         order: WorkoutOrder = .stored, position: ListPosition = .beginning, limit: Int? = nil,
-        includesTotals: Bool = false, includesHeartRates: Bool = false
+        includesTotals: Bool = false, includesHeartRates: Bool = false, includesRoutes: Bool = false
     ) {
         (self.filter, self.search, self.order) = (filter, search, order)
         (self.position, self.limit) = (position, limit)
         (self.includesTotals, self.includesHeartRates) = (includesTotals, includesHeartRates)
+        self.includesRoutes = includesRoutes
     }
 }
 
@@ -55,6 +58,8 @@ package struct WorkoutListPage: Sendable {
     package var totals: TotalsReport.Totals?
     /// The average heart rates of the workouts that have one, in beats per minute, if requested.
     package var heartRates: [UUID: Double] = [:]
+    /// The small pictures of the workouts that have a route, if requested.
+    package var routes: [UUID: RoutePreview] = [:]
 }
 
 extension StoreReader {
@@ -94,6 +99,7 @@ extension StoreReader {
                 : request.order.cursor(after: shown)
         }
         if request.includesHeartRates { page.heartRates = try averageHeartRates(of: page.items) }
+        if request.includesRoutes { page.routes = try routePreviews(of: page.items) }
         return page
     }
 

@@ -38,7 +38,7 @@ enum OverviewPage {
                 rings: try reports.rings(SampleFilter(from: yesterday), in: calendar.timeZone).days,
                 week: try WeekSoFar(reports, now: now, calendar),
                 tiles: try Tile.all(reports, formatter),
-                recent: recent, isEmpty: try reports.types().isEmpty
+                recent: recent, routes: try reports.routePreviews(of: recent), isEmpty: try reports.types().isEmpty
             )
         }
         let today = CalendarDay(of: now, in: calendar.timeZone)
@@ -48,7 +48,8 @@ enum OverviewPage {
             today: formatter.day(now), rings: rings, hasRings: !rings.isEmpty,
             ringsDay: isToday ? "Today" : "Yesterday", weeks: facts.week.table(formatter),
             comparison: facts.week.comparison(formatter), tiles: facts.tiles, hasTiles: !facts.tiles.isEmpty,
-            workouts: facts.recent.map { WorkoutRow($0, formatter) }, hasWorkouts: !facts.recent.isEmpty,
+            workouts: facts.recent.map { WorkoutRow($0, formatter, route: facts.routes[$0.uuid]) },
+            hasWorkouts: !facts.recent.isEmpty,
             isNew: facts.isEmpty,
             ingestAddress: call.ingestAddress)
         return .shown(template: "overview", title: "Overview", view: view)

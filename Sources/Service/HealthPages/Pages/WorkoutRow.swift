@@ -27,13 +27,21 @@ struct WorkoutRow: Sendable {
     var source: String
     /// Other recordings of the same workout, as text.
     var others: String
+    /// The route as a path in a square of 100; empty without one.
+    var route: String
     var key: String
     /// A Boolean value that indicates whether the row is marked in the form for several workouts.
     var isMarked: Bool
 
-    init(_ workout: WorkoutSummary, _ formatter: PageFormatter, heartRate rate: Double? = nil, isMarked: Bool = false) {
+    init(
+        _ workout: WorkoutSummary, _ formatter: PageFormatter, heartRate rate: Double? = nil,
+        route preview: RoutePreview? = nil, isMarked: Bool = false
+    ) {
         address = "/workouts/\(workout.uuid.uuidString)"
         (key, self.isMarked) = (workout.uuid.uuidString, isMarked)
+        route = (preview?.lines ?? []).map { line in
+            "M" + line.map { "\($0.x) \($0.y)" }.joined(separator: "L")
+        }.joined()
         sport = SportLabel(workout.proposedActivity ?? workout.activityType)
         name = Format.activity(workout)
         title = workout.title ?? ""

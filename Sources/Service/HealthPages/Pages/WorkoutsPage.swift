@@ -85,7 +85,8 @@ enum WorkoutsPage {
         let number = query["page"].flatMap { Int($0) } ?? 1
         let request = WorkoutListRequest(
             filter, search, order: query["sort"].flatMap(WorkoutOrder.init(rawValue:)) ?? .stored,
-            position: .page(number), limit: pageSize, includesTotals: true, includesHeartRates: true)
+            position: .page(number), limit: pageSize, includesTotals: true, includesHeartRates: true,
+            includesRoutes: true)
         let isWrong = condition.error != nil || errors.problem != nil
         let (page, sources, gear) = try await call.read { reports in
             var request = request
@@ -111,7 +112,9 @@ enum WorkoutsPage {
             isFiltered: fields.contains { query[$0] != nil }, totals: sentence(totals, formatter),
             headings: columns.map { heading($0.heading, $0.value, order, query) },
             rows: shown.map {
-                WorkoutRow($0, formatter, heartRate: rates[$0.uuid], isMarked: marked.contains($0.uuid))
+                WorkoutRow(
+                    $0, formatter, heartRate: rates[$0.uuid], route: page?.routes[$0.uuid],
+                    isMarked: marked.contains($0.uuid))
             }, isEmpty: shown.isEmpty,
             hasNone: shown.isEmpty && !fields.contains { query[$0] != nil },
             earlier: skipped + pageSize < totals.count ? query.changed(["page": "\(current + 1)"]) : "",
