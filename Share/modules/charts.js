@@ -103,14 +103,18 @@ const sets = (kind, heads, rows, gap) => {
 	});
 };
 
+/** What the charts of a group share. */
+const links = {};
+
 const draw = (figure) => {
-	const { chart: kind, unit = '', format, low, high, step, marks, gap } = figure.dataset;
+	const { chart: kind, unit = '', format, low, high, step, marks, gap, group = '' } = figure.dataset;
 	const { heads, rows } = read(figure.querySelector('table'));
 	if (!rows.length || !step || !globalThis.Chart) return;
 	const last = rows.length - 1;
 	const label = `${figure.querySelector('h2, h3, figcaption')?.textContent.trim()}${unit ? `, ${unit}` : ''}`;
 	const plot = plotIn(figure, label, last);
-	const link = new Link(-0.5, last + 0.5);
+	const link = links[group] ?? new Link(-0.5, last + 0.5);
+	if (group) links[group] = link;
 	const isZoomable = rows.length > 60;
 	const write = written[format];
 	const steps = marks.split(' ').map(Number);

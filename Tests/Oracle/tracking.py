@@ -4,7 +4,7 @@
     python3 Tests/Oracle/tracking.py HK STORE FIRST LAST
 
 Works out weight and composition with their trends, blood pressures, the best efforts of two periods, readiness, goals,
-weeks and years between two dates in UTC, and the outings on the same way, and compares them with `hk … --json`. Prints how many figures were compared, and each
+weeks and years between two dates in UTC, the outings on the same way, and runs side by side, and compares them with `hk … --json`. Prints how many figures were compared, and each
 that differs; exits with 1 if one does, or if there was none. Uses the standard library alone.
 """
 
@@ -387,11 +387,123 @@ def same_route(store, check, first, last):
     check.same("there are outings on the same way", True, pairs > 0)
 
 
+def exported(store, uuid):
+    """The objects of a workout, as it is exported; the workout first."""
+    with tempfile.TemporaryDirectory() as folder:
+        run = subprocess.run([store.hk, "export", uuid, "--to", "json", "-o", folder, "--store", store.path],
+                             capture_output=True)
+        if run.returncode:
+            return []
+        return [o for file in pathlib.Path(folder).iterdir() for o in json.loads(file.read_text())["objects"]]
+
+
+def seconds(text):
+    return (moment(text) - datetime.datetime(2001, 1, 1, tzinfo=datetime.timezone.utc)).total_seconds()
+
+
+def quantities(objects, name):
+    """Starts, ends and values of a type, those of series among them, by start."""
+    found = []
+    for one in objects:
+        if one["type"] == "HKQuantityTypeIdentifier" + name:
+            found += [(seconds(q["start"]), seconds(q["end"]), q["value"]) for q in one.get("quantities", [one])]
+    return sorted(found)
+
+
+class Course:
+    """A run by distance or active time."""
+
+    def __init__(self, objects, axis):
+        workout, self.axis = objects[0], axis
+        self.start, self.end = seconds(workout["start"]), seconds(workout["end"])
+        self.pauses, began = [], None
+        for event in sorted(workout.get("events") or [], key=lambda event: seconds(event["start"])):
+            if event["type"] == "pause" and began is None:
+                began = seconds(event["start"])
+            elif event["type"] == "resume" and began is not None:
+                self.pauses.append((began, seconds(event["start"])))
+                began = None
+        self.curve, total = [], 0.0
+        for start, end, metres in quantities(objects, "DistanceWalkingRunning"):
+            start = max(start, self.curve[-1][0]) if self.curve else start
+            self.curve.append((start, total))
+            total += metres
+            self.curve.append((max(start, end), total))
+        self.rates = quantities(objects, "HeartRate")
+        self.length = total if axis == "distance" else self.active(self.start, self.end)
+
+    def active(self, start, end):
+        return end - start - sum(max(0, min(end, b) - max(start, a)) for a, b in self.pauses)
+
+    def metres(self, time):
+        if time <= self.curve[0][0]:
+            return 0.0
+        for (a, low), (b, high) in zip(self.curve, self.curve[1:]):
+            if a <= time < b:
+                return low + (high - low) * (time - a) / (b - a)
+        return self.curve[-1][1]
+
+    def moment(self, place):
+        if place > self.length * (1 + 1e-12):
+            return None
+        if self.axis == "time":
+            time = self.start + place
+            for a, b in self.pauses:
+                if a < time:
+                    time += b - a
+            return min(time, self.end)
+        place = min(place, self.length)
+        if place <= 0:
+            return self.curve[0][0]
+        for (a, low), (b, high) in zip(self.curve, self.curve[1:]):
+            if low < place <= high:
+                return a + (b - a) * (place - low) / (high - low)
+        return None
+
+    def rate(self, place, step):
+        low, high = self.moment(max(0, place - step / 2)), self.moment(min(self.length, place + step / 2))
+        isLast = place + step / 2 >= self.length
+        found = collections.defaultdict(list)
+        for start, _, value in self.rates:
+            if low <= start and (start <= high if isLast else start < high):
+                found[start].append(value)
+        return statistics.fmean(statistics.fmean(values) for values in found.values()) if found else None
+
+
+def comparisons(store, check, first, last):
+    runs = [w["uuid"] for w in store.ask("workouts", "--activity", "running") if w["source"]["name"] != "Watch"]
+    courses = [(uuid, objects) for uuid, objects in ((uuid, exported(store, uuid)) for uuid in runs[:5])
+               if objects and quantities(objects, "DistanceWalkingRunning")]
+    for (one, mine), (other, theirs) in zip(courses, courses[1:]):
+        for axis in ("distance", "time"):
+            report = store.ask("compare", one, other, "--by", axis, "--places", "23")
+            a, b = Course(mine, axis), Course(theirs, axis)
+            step = max(a.length, b.length) / 22
+            columns = {column["name"]: column for column in report["columns"]}
+            for row in range(23):
+                place = row * step
+                times = [course.moment(place) for course in (a, b)]
+                gap = None
+                if None not in times:
+                    gap = (b.active(b.start, times[1]) - a.active(a.start, times[0]) if axis == "distance"
+                           else a.metres(times[0]) - b.metres(times[1]))
+                theirs_gap = report["gaps"][row]
+                if gap is None or theirs_gap is None:
+                    check.same(f"{one} {other}, gap {row} by {axis}", gap, theirs_gap)
+                else:
+                    check.same(f"{one} {other}, gap {row} by {axis}", float(gap), theirs_gap, 1e-5)
+                for course, side, time in ((a, "workout", times[0]), (b, "other", times[1])):
+                    rate = course.rate(place, step) if time is not None else None
+                    check.same(f"{one} {other}, {side} rate {row} by {axis}", rate,
+                               columns["heartRate"][side][row], 1e-6)
+    check.same("there are runs to compare", True, len(courses) > 1)
+
+
 def main():
     store = Store(*sys.argv[1:3])
     first, last = (datetime.date.fromisoformat(text) for text in sys.argv[3:5])
     check = Check()
-    for part in (body, curves, readiness, goals, weeks, years, same_route):
+    for part in (body, curves, readiness, goals, weeks, years, same_route, comparisons):
         part(store, check, first, last)
     print(f"{check.compared} figures, {check.differing} differ")
     return 1 if check.differing or not check.compared else 0

@@ -17,7 +17,7 @@ package enum ReportSchemas {
         RingsReport.jsonShape.schema, BodyReport.jsonShape.schema, ReadinessReport.jsonShape.schema,
         GoalsReport.jsonShape.schema, GearReport.jsonShape.schema, DigestReport.jsonShape.schema,
         YearReport.jsonShape.schema,
-        SameRouteReport.jsonShape.schema,
+        SameRouteReport.jsonShape.schema, WorkoutComparison.jsonShape.schema,
 
         StatisticsReport.jsonShape.schema,
         StatisticsReport.Line.ownShape.schema, SumExplanation.jsonShape.schema, WorkoutPlot.jsonShape.schema,

@@ -49,13 +49,20 @@ extension StoreReader {
     /// - Parameter streams: The types of samples to include; distances are always included.
     func course(
         of uuid: UUID, _ streams: Set<ObjectType>
-    ) throws -> (series: WorkoutSeries, routes: [RouteSummary], template: WorkoutTemplate)? {
+    ) throws -> (
+        series: WorkoutSeries, routes: [RouteSummary], template: WorkoutTemplate, summary: WorkoutSummary
+    )? {
         guard let found = try find(uuid, isCorrected: true) else { return nil }
         var reading = found.reading
         let wanted = streams.union(reading.distanceTypes)
         try addSamples(of: storedTypes().filter(wanted.contains), found.outing, to: &reading)
         let routes = try addRoutes(found.outing, to: &reading)
-        return (reading.course, routes, reading.summary.template)
+        return (reading.course, routes, reading.summary.template, reading.summary)
+    }
+
+    /// Returns the summary of a workout; nil if there is none with this identifier.
+    package func summary(of uuid: UUID) throws -> WorkoutSummary? {
+        try find(uuid, isCorrected: true)?.reading.summary
     }
 
     // MARK: Finding

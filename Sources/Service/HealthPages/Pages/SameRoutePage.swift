@@ -24,7 +24,7 @@ enum SameRoutePage {
             "Outings",
             [
                 .init("Day", isNumber: false), .init("Time"), .init("Behind"), .init(measure.name), .init("Heart rate"),
-                .init("Title", isNumber: false),
+                .init("Title", isNumber: false), .init("Compare", isNumber: false),
             ])
         let fastest = report.fastest?.duration ?? 0
         for outing in report.outings.reversed() {
@@ -36,7 +36,12 @@ enum SameRoutePage {
                     outing.distance.map { $0 > 0 ? format.speed($0 / outing.duration, measure) : "" } ?? "",
                     outing.averageHeartRate.map { "\(format.number($0)) bpm" } ?? "",
                     (outing.title ?? "") + (outing.workout == report.workout ? " (this one)" : ""),
-                ], link: "/workouts/\(outing.workout.uuidString)")
+                    outing.workout == report.workout ? "" : "Compare",
+                ],
+                links: [
+                    0: "/workouts/\(outing.workout.uuidString)",
+                    6: outing.workout == report.workout ? "" : WorkoutComparisonPage.address(uuid, outing.workout),
+                ])
         }
         if report.outings.count > 1 {
             view.charts = [

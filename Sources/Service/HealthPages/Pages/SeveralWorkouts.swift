@@ -19,6 +19,7 @@ enum SeveralWorkouts {
     /// - Throws: ``Problem`` with the field that is wrong.
     static func perform(_ call: PageCall) async throws {
         let (form, uuids) = (call.form, marked(call.form))
+        if form["action"] == "compare" { throw Problem.invalidFields([("uuid", "Mark two workouts to compare them.")]) }
         guard !uuids.isEmpty else { throw Problem.invalidFields([("uuid", "Mark at least one workout.")]) }
         var change = WorkoutEditor.Change()
         switch form["action"] {

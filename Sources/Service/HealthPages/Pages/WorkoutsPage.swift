@@ -11,6 +11,10 @@ enum WorkoutsPage {
         PageRoute("/workouts") { try await show($0) },
         PageRoute(.post, "/workouts/several") { call in
             // The filter of the list is in the address of the form.
+            if call.form["action"] == "compare" {
+                let marked = SeveralWorkouts.marked(call.form)
+                if marked.count == 2 { return .goTo(WorkoutComparisonPage.address(marked[1], marked[0])) }
+            }
             let refusal = try await call.refusal { try await SeveralWorkouts.perform(call) }
             guard let refusal else { return .goTo("/workouts" + same(call.query)) }
             return try await show(call, refused: FormRefusal(refusal, fields: SeveralWorkouts.fields))

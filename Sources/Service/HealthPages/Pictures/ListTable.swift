@@ -36,9 +36,16 @@ struct ListTable: Sendable {
 
     /// Adds a row with one text for each column, and a picture beside the text of the first column.
     mutating func add(_ texts: [String], link: String = "", picture: String = "", stretch: Range<Double>? = nil) {
+        add(texts, links: [0: link], picture: picture, stretch: stretch)
+    }
+
+    /// Adds a row with one text for each column, some of which are links, by their places.
+    mutating func add(
+        _ texts: [String], links: [Int: String], picture: String = "", stretch: Range<Double>? = nil
+    ) {
         let cells = zip(columns, texts).enumerated().map { index, pair in
             Cell(
-                text: pair.1, cellLabel: pair.0.columnTitle, isNumber: pair.0.isNumber, link: index == 0 ? link : "",
+                text: pair.1, cellLabel: pair.0.columnTitle, isNumber: pair.0.isNumber, link: links[index] ?? "",
                 picture: index == 0 ? picture : "")
         }
         rows.append(

@@ -71,6 +71,8 @@ struct TableChart: Sendable {
     var axis: Axis?
     /// The numbers of rows between marks that look round, such as 1 2 3 6 12 for hours.
     var markSteps: String
+    /// The name that charts with one cursor and one view share; empty for a chart of its own.
+    var group = ""
     /// The greatest number of rows that a line passes without a value.
     var longestGap: Int
 

@@ -116,7 +116,8 @@ extension PageRoute {
         + DataPages.pages + BinPage.pages
         + CardiogramPage.pages
         + SleepPage.pages + BodyPage.pages + ReadinessPage.pages + GoalsPage.pages + GearPage.pages
-        + DigestPage.pages + YearPage.pages + SameRoutePage.pages + TrendsPage.pages + LoadPage.pages
+        + DigestPage.pages + YearPage.pages + SameRoutePage.pages + WorkoutComparisonPage.pages + TrendsPage.pages
+        + LoadPage.pages
         + DuplicatesPage.pages + RecordsPage.pages
         + CurvesPage.pages + ImportPage.pages + EntryPage.pages + LivePage.pages
         + AccessPage.pages + SettingsPage.pages + AdminPage.pages + AboutPage.pages

@@ -22,7 +22,7 @@ import WorkoutFiles
         ("get_activity_rings", "{}"), ("get_records", "{}"), ("get_load", "{}"), ("list_duplicates", "{}"),
         ("get_body", "{}"), ("get_effort_curves", "{}"),
         ("get_readiness", "{}"), ("get_goals", "{}"), ("get_gear", "{}"), ("get_digest", "{}"), ("get_year", "{}"),
-        ("get_same_route", #"{"uuid":"0"}"#),
+        ("get_same_route", #"{"uuid":"0"}"#), ("compare_workouts", #"{"uuid":"0","other":"0"}"#),
     ]
 
     @Test func MCP_20_inTheBeginningThereIsNothing() throws {

@@ -296,6 +296,29 @@ struct PageContentTests {
         }
     }
 
+    @Test("WEB-110: a workout is compared with another one of its sport, or with one that was marked with it")
+    func comparison() async throws {
+        try await Self.withRun { pages, address in
+            #expect(try await pages.page(address + "/compare").contains("no other workout of this sport"))
+            let text = try String(contentsOf: Self.example, encoding: .utf8)
+            try await pages.importFile("again.gpx", Array(text.replacing("2026-05-12", with: "2026-05-13").utf8))
+            let own = String(address.dropFirst("/workouts/".count))
+            let list = try await pages.page(address + "/compare")
+            let link = try #require(list.firstMatch(of: /\/workouts\/[0-9A-F-]{36}\/compare\/[0-9A-F-]{36}/)?.output)
+            let page = try await pages.page(String(link))
+            #expect(page.contains("<h2>Gap</h2>") && page.contains("<h2>Heart rate</h2>"))
+            #expect(page.matches(of: /data-group="compare"/).count >= 3)
+            #expect(try await pages.page(String(link) + "?by=time").contains("aria-current=\"true\">By time"))
+            #expect(try await pages.ask("GET", address + "/compare/\(UUID().uuidString)").status == 404)
+            let second = String(link.suffix(36))
+            let marked = try await pages.ask(
+                "POST", "/workouts/several", form: "action=compare&uuid=\(own)&uuid=\(second)")
+            #expect(marked.fields["Location"] == "/workouts/\(second)/compare/\(own)")
+            let one = try await pages.ask("POST", "/workouts/several", form: "action=compare&uuid=\(own)")
+            #expect(one.text.contains("Mark two workouts to compare them."))
+        }
+    }
+
     @Test("WEB-55: the page of load without a load says what is missing; with an unknown span, the default one")
     func loadWithoutInputs() async throws {
         try await Self.withRun { pages, _ in

@@ -126,9 +126,9 @@ final class MCPCall {
 
     /// Returns the workout whose identifier begins or ends with the given digits: `hk workouts` usually displays the
     /// last digits.
-    func workout(_ arguments: MCPArguments) throws -> UUID {
+    func workout(_ arguments: MCPArguments, named name: String = "uuid") throws -> UUID {
         try use(.workout)
-        let text = arguments.text("uuid") ?? ""
+        let text = arguments.text(name) ?? ""
         if WorkoutWord.isLast(text) {
             if let last = try reports({ try $0.workouts(limit: 1) }).first { return last.uuid }
             throw MCPToolError("The store has no workouts.")
@@ -136,7 +136,7 @@ final class MCPCall {
         let digits = text.filter { $0 != "-" }
         guard !digits.isEmpty, digits.count <= 32, digits.allSatisfy({ $0.isHexDigit && $0.isASCII }) else {
             throw MCPToolError(
-                "'uuid' must consist of hexadecimal digits, or be 'last'; use list_workouts to find workouts.")
+                "'\(name)' must consist of hexadecimal digits, or be 'last'; use list_workouts to find workouts.")
         }
         let found = try reports { reports in
             let beginning = try reports.identifiers(withPrefix: text, onlyWorkouts: true)
