@@ -1,6 +1,6 @@
 // The map of many workouts: where most went is hottest (WEB-24, WEB-72).
 
-import { make } from './format.js';
+import { colour, make, thin } from './format.js';
 import { across, boundsOf, circumference, classes, down, mapIn, palette, scaleBar } from './maps.js';
 
 /** How many lines pass each cell of a raster; a line that passes one twice counts once. */
@@ -43,7 +43,14 @@ const routesMap = async (figure) => {
 	const legend = make('p', { className: 'scale' });
 	const told = make('p', { className: 'note', role: 'status' }, 'The routes are loading.');
 	const raster = make('canvas');
+	const { tiles = [] } = figure.dataset.explored ? await (await fetch(figure.dataset.explored)).json() : {};
 	const paint = (pen, view) => {
+		// Tiles of zoom 14.
+		const side = view.scale / 16384;
+		for (const { x, y, isInCluster } of tiles) {
+			pen.fillStyle = thin(colour('--accent'), isInCluster ? 0.4 : 0.2);
+			pen.fillRect(x * side - view.left, y * side - view.top, side, side);
+		}
 		const { wide, tall, counts } = density(lines.map((line) => finer.get(line.uuid) ?? line), view, cell);
 		const greatest = counts.reduce((one, other) => Math.max(one, other), 0);
 		if (!greatest) return;

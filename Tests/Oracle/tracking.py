@@ -499,11 +499,41 @@ def comparisons(store, check, first, last):
     check.same("there are runs to compare", True, len(courses) > 1)
 
 
+def tiles(store, check, first, last):
+    side, visits = 1 << 14, collections.defaultdict(set)
+    for workout in store.ask("workouts"):
+        for latitude, longitude in positions(store, workout["uuid"]) if workout["source"]["name"] != "Watch" else []:
+            x = int((longitude + 180) / 360 * side) % side
+            y = int((1 - math.log(math.tan(math.pi / 4 + math.radians(latitude) / 2)) / math.pi) / 2 * side)
+            visits[x, y].add(workout["uuid"])
+    report = store.ask("tiles")
+    mine = {tile: len(found) for tile, found in visits.items()}
+    theirs = {(tile["x"], tile["y"]): tile["workouts"] for tile in report["tiles"]}
+    check.same("tiles", sorted(mine.items()), sorted(theirs.items()))
+    square = 0
+    while any(all((x + a, y + b) in mine for a in range(square + 1) for b in range(square + 1)) for x, y in mine):
+        square += 1
+    check.same("largest square", square, report["square"]["size"])
+    inner = {(x, y) for x, y in mine if {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} <= mine.keys()}
+    largest = 0
+    while inner:
+        group, waiting = set(), [inner.pop()]
+        while waiting:
+            x, y = waiting.pop()
+            group.add((x, y))
+            near = inner & {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)}
+            inner -= near
+            waiting += near
+        largest = max(largest, len(group))
+    check.same("largest cluster", largest, report["cluster"])
+    check.same("there are tiles", True, len(mine) > 1)
+
+
 def main():
     store = Store(*sys.argv[1:3])
     first, last = (datetime.date.fromisoformat(text) for text in sys.argv[3:5])
     check = Check()
-    for part in (body, curves, readiness, goals, weeks, years, same_route, comparisons):
+    for part in (body, curves, readiness, goals, weeks, years, same_route, comparisons, tiles):
         part(store, check, first, last)
     print(f"{check.compared} figures, {check.differing} differ")
     return 1 if check.differing or not check.compared else 0

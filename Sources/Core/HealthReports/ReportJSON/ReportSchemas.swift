@@ -18,6 +18,7 @@ package enum ReportSchemas {
         GoalsReport.jsonShape.schema, GearReport.jsonShape.schema, DigestReport.jsonShape.schema,
         YearReport.jsonShape.schema,
         SameRouteReport.jsonShape.schema, WorkoutComparison.jsonShape.schema,
+        TilesReport.jsonShape.schema, TilesReport.counts.schema,
 
         StatisticsReport.jsonShape.schema,
         StatisticsReport.Line.ownShape.schema, SumExplanation.jsonShape.schema, WorkoutPlot.jsonShape.schema,

@@ -31,7 +31,7 @@ extension StoreReader {
     }
 
     /// Returns the positions of a workout, route by route.
-    private func lines(of workout: WorkoutSummary) throws -> [[WorkoutSeries.Coordinate]] {
+    func lines(of workout: WorkoutSummary) throws -> [[WorkoutSeries.Coordinate]] {
         let (start, end) = (workout.start, workout.end)
         return try routes(of: workout.uuid).map { route in
             var line: [WorkoutSeries.Coordinate] = []

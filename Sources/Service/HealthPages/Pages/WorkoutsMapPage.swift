@@ -22,6 +22,12 @@ enum WorkoutsMapPage {
         var leavesOut: Bool
         var listAddress: String
         var tiles: MapBackground
+        /// The address of the explorer tiles; empty unless they are shown.
+        var exploredAddress: String
+        /// The number of tiles with the largest square and cluster; empty unless they are shown.
+        var explored: String
+        /// The address of the page with or without tiles.
+        var switchAddress: String
     }
 
     /// The tolerance of lines seen from afar, in metres.
@@ -54,6 +60,9 @@ enum WorkoutsMapPage {
                 addresses.append(address(max(year.start, start), min(year.end - 1, last)))
             }
         }
+        let showsTiles = query["tiles"] == "true" && errors.problem == nil && !addresses.isEmpty
+        let explored =
+            showsTiles ? Self.sentence(try await call.read { try $0.tiles(period, activity: sport) }, formatter) : ""
         let view = View(
             filter: ["from": query["from"] ?? "", "to": query["to"] ?? ""], errors: errors.texts,
             sports: SportLabel.all.map {
@@ -63,8 +72,20 @@ enum WorkoutsMapPage {
             nearAddress: address(period.from, period.to.map { $0 - 1 }), tolerance: "\(tolerance)",
             hasRoutes: !addresses.isEmpty,
             leavesOut: ["q", "minDistance", "maxDistance", "source", "gear", "where"].contains { query[$0] != nil },
-            listAddress: "/workouts" + query.changed([:]), tiles: call.background)
+            listAddress: "/workouts" + query.changed(["tiles": nil]), tiles: call.background,
+            exploredAddress: showsTiles
+                ? address(period.from, period.to.map { $0 - 1 }).replacing("/api/v1/routes", with: "/api/v1/tiles")
+                : "",
+            explored: explored, switchAddress: query.changed(["tiles": showsTiles ? nil : "true"]))
         return .shown(template: "workouts-map", title: "Map of workouts", view: view, refusal: errors.problem)
+    }
+
+    /// Returns the number of tiles with the largest square and cluster.
+    private static func sentence(_ report: TilesReport, _ formatter: PageFormatter) -> String {
+        let format = formatter.format
+        guard let square = report.square else { return "No route passed a tile." }
+        return
+            "\(format.count(report.tiles.count, "tile")) passed, the largest square \(square.size) × \(square.size), the largest cluster \(format.count(report.cluster))."
     }
 
     /// The maximum number of requests: the latest years are read on their own, earlier ones with the last of them

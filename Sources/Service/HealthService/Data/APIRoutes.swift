@@ -46,5 +46,5 @@ extension RouteTable {
             + CurvesRoutes.routes + ReadinessRoutes.routes
             + GoalsRoutes.routes + GearRoutes.routes + DigestRoutes.routes + SameRouteRoutes.routes
             + PlanComparisonRoutes.routes
-            + WorkoutComparisonRoutes.routes)
+            + WorkoutComparisonRoutes.routes + TilesRoutes.routes)
 }

@@ -17,7 +17,7 @@ struct HKCommand: AsyncParsableCommand {
             ImportCommand.self, ExportCommand.self, ConvertCommand.self, PlanCommand.self, WorkoutsCommand.self,
             ShowCommand.self,
             SamplesCommand.self, StatsCommand.self, TotalsCommand.self, RecordsCommand.self, CurvesCommand.self,
-            SameRouteCommand.self, CompareCommand.self,
+            SameRouteCommand.self, CompareCommand.self, TilesCommand.self,
             LoadCommand.self,
             SleepCommand.self, RingsCommand.self, BodyCommand.self, ReadinessCommand.self,
             GoalsCommand.self, GearCommand.self, TodayCommand.self, WeekCommand.self, YearCommand.self,

@@ -34,6 +34,8 @@ struct RenderingTests {
             try await shown.digests()
             try await shown.years()
             try await shown.duplicates()
+            try await shown.comparisons()
+            try await shown.tiles()
             try await shown.typesAndSources()
             // Nothing was compared with an empty list.
             #expect(shown.count > 20_000, "\(shown.count)")
@@ -259,6 +261,84 @@ private final class Renderings {
                 check("compare_periods", [one, other].map { Self.row($0.start, $0.all) }, sides)
             }
         }
+    }
+
+    /// Two workouts side by side (API-139, WEB-110).
+    func comparisons() async throws {
+        let runs = try access.reports { store in
+            var runs: [UUID] = []
+            var search = WorkoutSearch()
+            search.activity = .running
+            try store.forEachWorkout(SampleFilter(), search, limit: 2) { runs.append($0.uuid) }
+            return runs
+        }
+        try #require(runs.count == 2)
+        for axis in WorkoutComparison.Axis.allCases {
+            let found = try access.reports { try $0.comparison(of: runs[0], with: runs[1], by: axis, places: 25) }
+            let report = try #require(found)
+            #expect(report.axis == axis && report.gaps.contains { $0 != nil } && report.columns.count > 2)
+            func lists(_ json: JSON) throws -> [[JSON]] {
+                try [json.member("gaps") { try $0.elements { $0 } }]
+                    + json.member("columns") {
+                        try $0.elements { column in
+                            try ["workout", "other"].map { try column.member($0) { try $0.elements { $0 } } }
+                        }
+                    }.flatMap { $0 }
+            }
+            let values = [report.gaps] + report.columns.flatMap { [$0.workout, $0.other] }
+            let address = "workouts/\(runs[0].uuidString)/compare/\(runs[1].uuidString)?by=\(axis.rawValue)"
+            let asked = ["compare", runs[0].uuidString, runs[1].uuidString, "--by", axis.rawValue, "--places", "25"]
+            let arguments =
+                #"{"uuid":"\#(runs[0].uuidString)","other":"\#(runs[1].uuidString)","by":"\#(axis.rawValue)","places":25}"#
+            for (what, json) in [
+                ("hk compare --json", try hk(asked)),
+                ("GET compare", try await pages.ask("GET", "/api/v1/\(address)&places=25").json()),
+                ("compare_workouts", try tool("compare_workouts", arguments)),
+            ] {
+                for (list, found) in zip(values, try lists(json)) {
+                    #expect(list.count == found.count, "\(what)")
+                    for (value, json) in zip(list, found) { expect(what, .number(value), json) }
+                }
+            }
+            let lines = try text(asked).split(separator: "\n").map { Self.columns(of: String($0)) }
+            let rows = lines.filter { $0.count > 3 && ["+", "−", "–", "0"].contains(String($0[1].prefix(1))) }
+            #expect(rows.count == 25, "hk compare")
+            for (row, gap) in zip(rows, report.gaps) {
+                guard let gap else { continue }
+                #expect(Self.reads(row[1].replacing(/[+−]/, with: ""), abs(gap)), "hk compare: \(row)")
+                count += 1
+            }
+            let drawn = Self.drawn(try await pages.page("/\(address)"))
+            let page = try #require(
+                try access.reports { try $0.comparison(of: runs[0], with: runs[1], by: axis, places: 121) })
+            #expect(drawn.map { $0.first ?? nil } == page.gaps, "/workouts/{uuid}/compare/{other}")
+            count += drawn.count
+        }
+    }
+
+    /// Explorer tiles (API-140, WEB-111).
+    func tiles() async throws {
+        let report = try access.reports { try $0.tiles() }
+        #expect(report.tiles.count > 1 && report.workouts > 1)
+        let rows = report.tiles.map { tile -> Row in
+            [
+                ("x", .number(Double(tile.x))), ("y", .number(Double(tile.y))),
+                ("workouts", .number(Double(tile.workouts))), ("first", .day(tile.first)),
+            ]
+        }
+        let api = try await pages.ask("GET", "/api/v1/tiles").json()
+        for (what, json) in [("hk tiles --json", try hk("tiles")), ("GET tiles", api)] {
+            check(what, rows, try json.member("tiles") { try $0.elements { $0 } })
+            expect(what, .number(report.square.map { Double($0.size) }), json["square"]?["size"])
+            expect(what, .number(Double(report.cluster)), json["cluster"])
+        }
+        let counts = try tool("get_tiles", "{}")
+        expect("get_tiles", .number(Double(report.tiles.count)), counts["count"])
+        expect("get_tiles", .number(report.square.map { Double($0.size) }), counts["square"])
+        let sentence = "\(Format().count(report.tiles.count, "tile")) passed"
+        #expect(try text("tiles").contains(sentence))
+        #expect(try await pages.page("/workouts/map?tiles=true").contains(sentence))
+        count += 2
     }
 
     func records() async throws {

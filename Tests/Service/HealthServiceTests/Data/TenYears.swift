@@ -31,6 +31,7 @@ enum TenYears {
     }
 
     static func fill(_ engine: SQLiteEngine) throws {
+        var hikes: [SampleRecord] = []
         let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
         for app in [watch, phone] {
             try engine.write { try $0.authorize(app, AuthorizationDecisions(share: all, read: all)) }
@@ -43,6 +44,7 @@ enum TenYears {
             let monday = start + Double(week) * 604_800
             let workout = self.workout(week, monday, &random)
             mine.append(workout)
+            if week % 16 == 3 { hikes.append(workout) }
             if week % 4 == 0 { recorded.append((workout.uuid, samples(of: workout, &random))) }
             if isRepeated(week) { phones.append(copy(of: workout)) }
             mine += night(monday + 6 * 86_400, &random)
@@ -88,6 +90,7 @@ enum TenYears {
                 try store.annotate(workout, WorkoutAnnotation(gear: gear[0].name), ifRevision: nil)
             }
         }
+        try saveRoutes(of: hikes, engine)
         let summaries = (0..<120).map {
             summary(of: CalendarDay(year: 2014 + $0 / 12, month: $0 % 12 + 1, day: 15), &random)
         }
@@ -133,6 +136,23 @@ enum TenYears {
                     .distanceWalkingRunning, 30 * speed * .random(in: 0.9...1.1, using: &random), .meter, moment,
                     seconds: 30),
             ]
+        }
+    }
+
+    /// Saves the routes of some workouts: squares around a place, which become larger.
+    private static func saveRoutes(of workouts: [SampleRecord], _ engine: SQLiteEngine) throws {
+        for (place, workout) in workouts.enumerated() {
+            let side = 0.01 + Double(place % 9) / 100
+            let points = (0..<80).map { step in
+                let (part, corner) = (Double(step % 20) / 20, step / 20)
+                let (x, y) = [(part, 0), (1, part), (1 - part, 1), (0, 1 - part)][corner]
+                return RoutePoint(
+                    timestamp: workout.start + Double(step), latitude: 47 + side * y, longitude: 8 + side * x,
+                    altitude: 400, horizontalAccuracy: 5, verticalAccuracy: 3)
+            }
+            _ = try engine.write(as: watch) {
+                try $0.save(RouteDraft(device: nil, metadata: nil), points: points, of: workout.uuid)
+            }
         }
     }
 

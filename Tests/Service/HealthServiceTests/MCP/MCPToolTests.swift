@@ -34,7 +34,7 @@ import WorkoutFiles
                 "list_duplicates", "get_body",
                 "get_effort_curves", "get_readiness", "get_goals", "get_gear", "get_digest", "get_year",
                 "get_same_route",
-                "compare_workouts",
+                "compare_workouts", "get_tiles",
             ])
         for tool in tools {
             let description = try tool.member("description") { try $0.asString() }
@@ -144,7 +144,8 @@ import WorkoutFiles
             ("get_readiness", "{}"), ("get_readiness", #"{"day":"2026-05-19"}"#), ("get_goals", "{}"),
             ("get_gear", "{}"),
             ("get_same_route", #"{"uuid":"\#(world.run)"}"#),
-            ("compare_workouts", #"{"uuid":"\#(world.run)","other":"last","by":"time"}"#), ("get_year", "{}"),
+            ("compare_workouts", #"{"uuid":"\#(world.run)","other":"last","by":"time"}"#), ("get_tiles", "{}"),
+            ("get_year", "{}"),
             ("get_year", #"{"year":2026}"#),
             ("get_digest", "{}"), ("get_digest", #"{"span":"week","day":"2026-05-19"}"#),
         ]

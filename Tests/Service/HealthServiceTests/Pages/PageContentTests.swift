@@ -319,6 +319,34 @@ struct PageContentTests {
         }
     }
 
+    @Test("WEB-111: the map of workouts shows explorer tiles on demand, with the largest square and cluster")
+    func tiles() async throws {
+        try await Self.withRun { pages, _ in
+            let page = try await pages.page("/workouts/map")
+            #expect(page.contains("Explorer tiles") && !page.contains("data-explored"))
+            let shown = try await pages.page("/workouts/map?tiles=true&activity=running")
+            #expect(shown.contains("data-explored=\"/api/v1/tiles?activity=running\"") && shown.contains("Hide tiles"))
+            let report = try await pages.ask("GET", "/api/v1/tiles").json()
+            let count = try report.member("count") { try $0.asInteger() }
+            let shownCount = shown.firstMatch(of: /([0-9]+) tiles? passed/).flatMap { Int($0.1) }
+            #expect(count > 0 && shownCount == count)
+            #expect(try report.member("tiles") { try $0.elements { $0 } }.count == count)
+        }
+    }
+
+    @Test("WEB-109: the list of workouts and the overview show the route of each as a line")
+    func smallRoutes() async throws {
+        try await Self.withRun { pages, _ in
+            for page in ["/workouts", "/"] {
+                let text = try await pages.page(page)
+                let path = try #require(text.firstMatch(of: /<path d="M([0-9 L]+)"\/>/)?.1, "\(page)")
+                let points = path.split(separator: "L").map { $0.split(separator: " ").compactMap { Int($0) } }
+                #expect((2...100).contains(points.count) && points.allSatisfy { $0.count == 2 })
+                #expect(points.joined().allSatisfy { (0...100).contains($0) })
+            }
+        }
+    }
+
     @Test("WEB-55: the page of load without a load says what is missing; with an unknown span, the default one")
     func loadWithoutInputs() async throws {
         try await Self.withRun { pages, _ in

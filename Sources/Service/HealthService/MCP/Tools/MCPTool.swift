@@ -15,7 +15,7 @@ struct MCPTool: Sendable {
     static let all: [MCPTool] = [
         .describeData, .listWorkouts, .getWorkout, .getWorkoutSeries, .getStatistics, .explainSum, .comparePeriods,
         .querySamples, .getSleep, .getActivityRings, .getRecords, .getLoad, .listDuplicates, .getBody, .getEffortCurves,
-        .getReadiness, .getGoals, .getGear, .getDigest, .getYear, .getSameRoute, .compareWorkouts,
+        .getReadiness, .getGoals, .getGear, .getDigest, .getYear, .getSameRoute, .compareWorkouts, .getTiles,
     ]
 
     private static let annotations = JSON.object([
