@@ -22,6 +22,11 @@ struct BodyCommand: AsyncParsableCommand {
 
     @OptionGroup var days: DayOptions
 
+    @Flag(help: "Print comma-separated values.")
+    var csv = false
+
+    func validate() throws { try options.exclude(csv: csv) }
+
     func run() async throws {
         let settings = try options.settings.resolved()
         let filter = try days.filter(for: .bodyMass, settings)
@@ -31,6 +36,8 @@ struct BodyCommand: AsyncParsableCommand {
         }
         if options.json {
             Console.print(report.json.text)
+        } else if csv {
+            Console.print(CSV.body(report).lines)
         } else {
             Console.print(BodyScreen(report: report).lines(terminal: session.terminal))
         }

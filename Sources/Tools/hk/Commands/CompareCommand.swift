@@ -27,10 +27,14 @@ struct CompareCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The number of places: 2 to 1000. By default, 13 in the table and 200 in JSON.", valueName: "number"))
+            "The number of places: 2 to 1000. By default, 13 in the table and 200 otherwise.", valueName: "number"))
     var places: Int?
 
+    @Flag(help: "Print comma-separated values.")
+    var csv = false
+
     func validate() throws {
+        try options.exclude(csv: csv)
         if let places, !(2...1_000).contains(places) {
             throw ValidationError("The number of places must be from 2 to 1000.")
         }
@@ -39,11 +43,13 @@ struct CompareCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try options.read()
         let uuids = try [id, other].map { try session.identify($0, kind: .workout) }
-        let count = places ?? (options.json ? 200 : CompareScreen.rows)
+        let count = places ?? (options.json || csv ? 200 : CompareScreen.rows)
         let report = try session.reports { try $0.comparison(of: uuids[0], with: uuids[1], by: by, places: count) }
         guard let report else { throw CommandFailure(.notFound, "One of the workouts is not there.") }
         if options.json {
             Console.print(report.json.text)
+        } else if csv {
+            Console.print(CSV.comparison(report).lines)
         } else {
             Console.print(CompareScreen(report: report).lines(terminal: session.terminal))
         }

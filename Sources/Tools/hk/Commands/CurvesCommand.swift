@@ -35,12 +35,18 @@ struct CurvesCommand: AsyncParsableCommand {
     @Option(help: "Only distances, or only power.")
     var kind: Kind?
 
+    @Flag(help: "Print comma-separated values.")
+    var csv = false
+
     /// The curves that can be chosen.
     enum Kind: String, CaseIterable, ExpressibleByArgument {
         case distance, power
     }
 
-    func validate() throws { try TypedActivity.check(activity) }
+    func validate() throws {
+        try options.exclude(csv: csv)
+        try TypedActivity.check(activity)
+    }
 
     func run() async throws {
         let settings = try options.settings.resolved()
@@ -63,6 +69,8 @@ struct CurvesCommand: AsyncParsableCommand {
         }
         if options.json {
             Console.print(report.json.text)
+        } else if csv {
+            Console.print(CSV.curves(report).lines)
         } else {
             Console.print(CurvesScreen(report: report).lines(terminal: session.terminal))
         }

@@ -26,7 +26,13 @@ struct TilesCommand: AsyncParsableCommand {
     @Option(help: "Only this sport.", completion: .activities)
     var activity: String?
 
-    func validate() throws { try TypedActivity.check(activity) }
+    @Flag(help: "Print comma-separated values.")
+    var csv = false
+
+    func validate() throws {
+        try options.exclude(csv: csv)
+        try TypedActivity.check(activity)
+    }
 
     func run() async throws {
         let settings = try options.settings.resolved()
@@ -44,6 +50,8 @@ struct TilesCommand: AsyncParsableCommand {
         let report = try session.reports { try $0.tiles(filter, activity: activity) }
         if options.json {
             Console.print(report.json.text)
+        } else if csv {
+            Console.print(CSV.tiles(report).lines)
         } else {
             Console.print(session.terminal.broken(Self.lines(report, session.terminal.format)))
         }

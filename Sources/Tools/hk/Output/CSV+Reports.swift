@@ -93,3 +93,67 @@ extension CSV {
         return csv
     }
 }
+
+extension CSV {
+    /// Returns days of weight and composition with their trends, and blood pressures, a row each.
+    static func body(_ report: BodyReport) -> CSV {
+        var csv = CSV(header: ["date", "type", "value", "trend", "unit", "systolic", "diastolic", "category"])
+        for course in report.courses {
+            for day in course.days {
+                csv.add(
+                    [day.day.text, course.type.identifier, number(day.value), number(day.trend)]
+                        + [Format.text(of: course.unit), "", "", ""])
+            }
+        }
+        for pressure in report.pressures {
+            csv.add(
+                [Format.iso8601(pressure.date), ObjectType.bloodPressure.identifier, "", "", "mmHg"]
+                    + [pressure.systolic, pressure.diastolic].map(number) + [pressure.category.rawValue])
+        }
+        return csv
+    }
+
+    /// Returns the best efforts of a period beside those of another one, a row for each distance or duration.
+    static func curves(_ report: EffortCurves) -> CSV {
+        var csv = CSV(header: [
+            "activityType", "isIndoor", "kind", "over", "unit", "best", "start", "workout", "reference",
+            "referenceStart", "referenceWorkout", "gain",
+        ])
+        func fields(_ entry: RecordsReport.Entry?) -> [String] {
+            guard let entry else { return ["", "", ""] }
+            return [number(entry.value), Format.iso8601(entry.start), entry.workout.uuidString]
+        }
+        for sport in report.sports {
+            for point in sport.points {
+                csv.add(
+                    [sport.activityType.name, sport.isIndoor ? "true" : "false", point.kind.name]
+                        + [number(point.kind.over), point.kind.unit] + fields(point.best) + fields(point.reference)
+                        + [number(point.gain)])
+            }
+        }
+        return csv
+    }
+
+    /// Returns two workouts side by side, a row for each place.
+    static func comparison(_ report: WorkoutComparison) -> CSV {
+        let names = report.columns.flatMap { [$0.quantity.rawValue, "other.\($0.quantity.rawValue)"] }
+        var csv = CSV(header: ["place", "gap"] + names)
+        for row in report.places.indices {
+            csv.add(
+                [number(report.places[row]), number(report.gaps[row])]
+                    + report.columns.flatMap { [number($0.workout[row]), number($0.other[row])] })
+        }
+        return csv
+    }
+
+    /// Returns the tiles that routes passed, a row each.
+    static func tiles(_ report: TilesReport) -> CSV {
+        var csv = CSV(header: ["x", "y", "workouts", "first", "isInCluster"])
+        for tile in report.tiles {
+            csv.add(
+                ["\(tile.x)", "\(tile.y)", "\(tile.workouts)", Format.iso8601(tile.first)]
+                    + [tile.isInCluster ? "true" : "false"])
+        }
+        return csv
+    }
+}
