@@ -26,7 +26,7 @@ export const across = (longitude) => longitude / 360 + 0.5;
 export const down = (latitude) => 0.5 - Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI);
 export const circumference = 40_075_016.7;
 
-/** Points as they lie on the screen: those in sight, none nearer than a tenth of a pixel to the last; where a line begins, `isCut`. */
+/** Points in sight, none nearer than a tenth of a pixel to the last; where a line begins, `isCut`. */
 const projected = ({ x, y, breaks }, { scale, left, top, bounds: { min, max } }) => {
 	const points = [];
 	const isSeen = (row) => {
@@ -47,7 +47,7 @@ const projected = ({ x, y, breaks }, { scale, left, top, bounds: { min, max } })
 	return points;
 };
 
-/** Runs of one class, each simplified to half a pixel; so short ones that there were more than `most` go to their neighbours. */
+/** Runs of one class; short ones beyond `most` go to their neighbours. */
 const pieces = (points, classOf, most = 5000) => {
 	for (let shortest = 1; ; shortest *= 2) {
 		const runs = [];

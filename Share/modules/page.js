@@ -26,7 +26,7 @@ document.addEventListener('submit', (event) => {
 	if (question && !confirm(question)) event.preventDefault();
 });
 
-// On phones the row of pages scrolls; the one that is shown is in sight.
+// The page that is shown is in sight.
 const here = document.querySelector('nav [aria-current]');
 if (here) here.closest('nav').scrollLeft = here.offsetLeft - here.closest('nav').clientWidth / 2;
 
@@ -35,7 +35,20 @@ const say = (text) => {
 	if (status) status.textContent = text;
 };
 
-// News: a bar instead of a page that jumps. Nothing is asked while nobody looks.
+// Rows that are dragged to their place; buttons do the same.
+for (const rows of document.querySelectorAll('[data-order]')) {
+	let own;
+	rows.ondragstart = ({ target }) => { own = target; };
+	rows.ondragover = (event) => {
+		const other = event.target.closest('tr');
+		if (!own || own === other) return;
+		event.preventDefault();
+		other[own.rowIndex < other.rowIndex ? 'after' : 'before'](own);
+	};
+	rows.ondragend = () => own && document.getElementById(rows.dataset.order).submit();
+}
+
+// News: a bar instead of a page that jumps.
 const { changes } = document.body.dataset;
 let news;
 const listen = () => {
@@ -50,7 +63,7 @@ const listen = () => {
 		document.body.append(make('div', { className: 'stale', role: 'status' }, 'New data', reload));
 	});
 };
-// Who only passes by needs no stream: there are few for each person.
+// Who only passes by needs no stream.
 addEventListener('load', () => setTimeout(listen, 5000));
 document.addEventListener('visibilitychange', () => !document.querySelector('.stale') && performance.now() > 5000 && listen());
 addEventListener('pagehide', () => news?.close());

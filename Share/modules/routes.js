@@ -3,7 +3,7 @@
 import { colour, make, thin } from './format.js';
 import { across, boundsOf, circumference, classes, down, mapIn, palette, scaleBar } from './maps.js';
 
-/** How many lines pass each cell of a raster; a line that passes one twice counts once. */
+/** How many lines pass each cell of a raster. */
 export const density = (lines, { scale, left, top, bounds: { min, max } }, cell) => {
 	const [wide, tall] = [Math.ceil((max.x - min.x) / cell), Math.ceil((max.y - min.y) / cell)];
 	const [counts, last] = [new Uint16Array(wide * tall), new Int32Array(wide * tall)];
@@ -36,7 +36,7 @@ export const density = (lines, { scale, left, top, bounds: { min, max } }, cell)
 	return { wide, tall, counts };
 };
 
-/** The map of many: where most went is hottest; a click names what passes there and opens it (WEB-24). */
+/** The map of many; a click names what passes there. */
 const routesMap = async (figure) => {
 	const [lines, finer] = [[], new Map()];
 	const [cell, most] = [2, 8];
@@ -78,10 +78,10 @@ const routesMap = async (figure) => {
 		}));
 	};
 	const bounds = (some) => {
-		const [x, y] = ['x', 'y'].map((name) => some.flatMap((line) => [line[name].reduce((one, other) => Math.min(one, other)), line[name].reduce((one, other) => Math.max(one, other))]));
+		const [x, y] = ['x', 'y'].map((name) => some.flatMap((line) => [...line[name]]));
 		return boundsOf(x, y, x.keys());
 	};
-	// A period after the other, the latest first: something is seen long before all is read.
+	// The latest period first: something is seen long before all is read.
 	const addresses = figure.dataset.routes.split(' ');
 	for (const address of addresses) {
 		const found = await read(address);
@@ -90,7 +90,7 @@ const routesMap = async (figure) => {
 		if (!lines.length) continue;
 		whole(bounds(lines));
 		if (isFirst) {
-			// Where most were; the whole, which may be the world, is a button away.
+			// Where most were; the whole is a button away.
 			const places = Map.groupBy ? Map.groupBy(found, ({ x, y }) => `${Math.round(x[0] * 500)} ${Math.round(y[0] * 500)}`) : new Map([['', found]]);
 			show(bounds([...places.values()].sort((one, other) => other.length - one.length)[0]));
 		} else redraw();
@@ -98,7 +98,7 @@ const routesMap = async (figure) => {
 	}
 	told.textContent = lines.length ? `${lines.length} routes` : 'No routes.';
 
-	// Near by, lines are read again as fine as the screen shows them.
+	// Near by, lines are read again, finer.
 	let reading = 0;
 	map.on('moveend', async () => {
 		const metre = (circumference * Math.cos((map.getCenter().lat * Math.PI) / 180)) / (256 * 2 ** map.getZoom());

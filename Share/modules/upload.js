@@ -1,4 +1,4 @@
-// Files in: dropped or chosen, one request each, one after another, with progress; then what the server makes of them (WEB-81).
+// Files in, one request each, with progress; then what the server makes of them (WEB-81).
 
 import { bytes, make, number } from './format.js';
 

@@ -162,7 +162,7 @@ const plotOf = (figure, course, link, state, last) => {
 	};
 };
 
-/** Puts charts in the order that this browser remembers; answers the menu that changes it, and tells of a chart that is shown again (WEB-31). */
+/** Puts charts in the order that this browser remembers; answers the menu that changes it (WEB-31). */
 const arrange = (figures, show) => {
 	const { order = [], hidden = [] } = JSON.parse(localStorage.getItem('charts') ?? '{}');
 	const column = ({ dataset }) => dataset.column;

@@ -170,9 +170,17 @@ enum AccessPage {
         }
     }
 
-    /// Moves a source up or down in the displayed list.
+    /// Moves a source up or down in the displayed list, or puts all of them in the order in which their rows were
+    /// dragged.
     private static func move(_ call: PageCall) async throws -> PageRoute.Answer {
         var order = try await ranked(call).map(\.source.bundleIdentifier)
+        let dragged = call.form.values("order").enumerated()
+        if case let places = Dictionary(dragged.map { ($1, $0) }, uniquingKeysWith: min), !places.isEmpty {
+            // A source that appeared since stays behind the others.
+            order = order.enumerated().sorted {
+                (places[$0.element] ?? .max, $0.offset) < (places[$1.element] ?? .max, $1.offset)
+            }.map(\.element)
+        }
         if let place = order.firstIndex(of: call.form["source"] ?? "") {
             let other = place + (call.form["direction"] == "up" ? -1 : 1)
             if order.indices.contains(other) { order.swapAt(place, other) }

@@ -411,6 +411,13 @@ struct PageContentTests {
                 "POST", "/access/sources/order", form: "source=\(before[1])&direction=up")
             #expect(moved.status == 303)
             #expect(try await order() == before.reversed())
+            // Rows that were dragged send all of the order; a source that is not known is nobody.
+            let dragged = try await pages.ask(
+                "POST", "/access/sources/order", form: "order=\(before[0])&order=nobody&order=\(before[1])")
+            #expect(dragged.status == 303)
+            #expect(try await order() == before)
+            _ = try await pages.ask("POST", "/access/sources/order", form: "order=\(before[1])")
+            #expect(try await order() == before.reversed())
             let why = try await pages.page("/data/stepCount?span=D&date=2026-11-20")
             #expect(why.contains(before[1] == "com.example.phone" ? "<p>Phone 800" : "<p>Watch 1,000"))
         }
