@@ -71,25 +71,27 @@ enum WorkoutPage {
         _ call: PageCall, refused: WorkoutEditing.Fields? = nil, _ refusal: Problem? = nil
     ) async throws -> PageRoute.Answer {
         let uuid = try call.uuid()
-        let (found, previous, following, gear) = try await call.read { reports in
+        // With hidden ends, the line of the route is not for paper.
+        let hidesHome = call.settings.homeRadius > 0
+        let (found, previous, following, gearroute) = try await call.read { reports in
             guard let detail = try reports.workout(uuid) else {
-                return (WorkoutDetail?.none, UUID?.none, UUID?.none, [String]())
+                return (WorkoutDetail?.none, UUID?.none, UUID?.none, [String]()RoutePreview?.none)
             }
+            let route = hidesHome ? nil : try reports.routePreviews(of: [detail.summary])[uuid]
             return (
                 detail, try before(detail.summary, reports), try after(detail.summary, reports),
                 try reports.gear().map(\.name)
-            )
+             route)
         }
         guard let detail = found else { throw Problem.noPage }
         let formatter = call.formatter
         let leg = call.query["activity"].flatMap { text in detail.legs.first { $0.uuid.uuidString == text } }
         let workout = detail.summary
-        let row = WorkoutRow(workout, formatter)
+        let row = WorkoutRow(workout, formatter, route: route)
         let measure = leg.map { formatter.format.measure($0.speedStyle) } ?? formatter.measure(of: workout)
         let part = WorkoutPart(detail, leg)
         let heading = workout.title ?? workout.suggestedTitle
         let splits = Splits(detail, leg, by: call.query["splits"], measure, formatter)
-        let hidesHome = call.settings.homeRadius > 0
         let load = leg == nil ? load(detail, formatter) : ListTable("Load", [])
         let view = View(
             address: row.address, row: row, heading: heading, interval: interval(workout, formatter),

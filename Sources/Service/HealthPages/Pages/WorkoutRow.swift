@@ -39,9 +39,7 @@ struct WorkoutRow: Sendable {
     ) {
         address = "/workouts/\(workout.uuid.uuidString)"
         (key, self.isMarked) = (workout.uuid.uuidString, isMarked)
-        route = (preview?.lines ?? []).map { line in
-            "M" + line.map { "\($0.x) \($0.y)" }.joined(separator: "L")
-        }.joined()
+        route = preview?.path ?? ""
         sport = SportLabel(workout.proposedActivity ?? workout.activityType)
         name = Format.activity(workout)
         title = workout.title ?? ""

@@ -11,6 +11,8 @@ struct CoursePicture: Sendable {
         var chartUnit: String
         var facts: String
         var axis: TableChart.Axis?
+        /// The line as the server draws it; empty without an axis.
+        var drawing: String
         var rows: [Row]
     }
 
@@ -55,9 +57,9 @@ struct CoursePicture: Sendable {
                 }
             }
         }
-        func plot(_ column: WorkoutSeries.Column) -> WorkoutSeries.Plot {
-            let width = seconds / Double(Self.tableRows)
-            return (0..<Self.tableRows).map { place in
+        func plot(_ column: WorkoutSeries.Column, places: Int = Self.tableRows) -> WorkoutSeries.Plot {
+            let width = seconds / Double(places)
+            return (0..<places).map { place in
                 column.mean(
                     from: series.start + Double(place) * width, to: series.start + Double(place + 1) * width)
             }
@@ -71,10 +73,18 @@ struct CoursePicture: Sendable {
                 Chart(
                     columnKey: key, chartName: name, chartUnit: unit, facts: facts(column, text),
                     axis: axis(column.values.map(shown)),
+                    drawing: drawing(
+                        plot(column, places: Self.drawnPlaces).map { $0.map(shown) }, column.values.map(shown)),
                     rows: rows(plot(column), text)))
         }
         func axis(_ values: [Double], of kind: AxisScale.Kind = .number) -> TableChart.Axis? {
             AxisScale(fitting: values, of: kind, startsAtZero: false).map(TableChart.Axis.init)
+        }
+        func drawing(
+            _ plot: WorkoutSeries.Plot, _ values: [Double], of kind: AxisScale.Kind = .number
+        ) -> String {
+            AxisScale(fitting: values, of: kind, startsAtZero: false)
+                .map { ChartLine.path(plot, $0, gap: 3, isReversed: kind == .pace) } ?? ""
         }
         let isPace = measure.style != .speed
         add("heartRate", "Heart rate", "bpm", series.heartRate) { "\(format.number($0)) bpm" }
@@ -89,6 +99,9 @@ struct CoursePicture: Sendable {
                     chartUnit: isPace ? "/\(measure.paceName)" : measure.speedUnit,
                     facts: "Average \(format.speed(mean, measure))",
                     axis: axis(Self.speeds(in: series, measure), of: isPace ? .pace : .number),
+                    drawing: drawing(
+                        series.pacePlot(places: Self.drawnPlaces).map { $0.map { Self.shown($0, measure) } },
+                        Self.speeds(in: series, measure), of: isPace ? .pace : .number),
                     rows: rows(pace) { format.speed(1_000 / $0, measure) }))
         }
         if part.template.has(.elevation) {
@@ -110,6 +123,14 @@ struct CoursePicture: Sendable {
         paceStyle = isPace ? (measure.style == .hundredMeterPace ? "hundred" : "pace") : "speed"
     }
 
+    /// The number of places of lines that the server draws.
+    private static let drawnPlaces = 150
+
+    /// Returns a pace in seconds per kilometre in the displayed unit.
+    private static func shown(_ pace: Double, _ measure: PaceMeasure) -> Double {
+        measure.style == .speed ? measure.anHour(1_000 / pace) : pace * measure.paceMeters / 1_000
+    }
+
     /// The number of stretches whose speeds determine the axis.
     private static let axisPlaces = 200
 
@@ -118,6 +139,6 @@ struct CoursePicture: Sendable {
     private static func speeds(in series: WorkoutSeries, _ measure: PaceMeasure) -> [Double] {
         let known = series.pacePlot(places: axisPlaces).compactMap(\.self).sorted()
         let rest = known.dropFirst(known.count / 50).dropLast(known.count / 50)
-        return rest.map { measure.style == .speed ? measure.anHour(1_000 / $0) : $0 * measure.paceMeters / 1_000 }
+        return rest.map { shown($0, measure) }
     }
 }

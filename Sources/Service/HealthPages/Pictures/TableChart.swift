@@ -69,6 +69,8 @@ struct TableChart: Sendable {
     var columns: [Column]
     var rows: [Row]
     var axis: Axis?
+    /// The columns as the server draws them.
+    var drawings: [String]
     /// The numbers of rows between marks that look round, such as 1 2 3 6 12 for hours.
     var markSteps: String
     /// The name that charts with one cursor and one view share; empty for a chart of its own.
@@ -88,11 +90,23 @@ struct TableChart: Sendable {
         firstColumn = first
         self.columns = columns
         let values = rows.map { $0.cells.compactMap(\.value) }
-        axis = AxisScale(
+        let scale = AxisScale(
             fitting: kind == .stacked ? values.map { $0.reduce(0, +) } : values.flatMap(\.self),
             of: numbers == .duration ? .duration : .number, startsAtZero: kind == .bars || kind == .stacked
-        ).map(Axis.init)
-        longestGap = DateMarks.longestGap(of: values.indices.filter { !values[$0].isEmpty })
+        )
+        axis = scale.map(Axis.init)
+        let gap = DateMarks.longestGap(of: values.indices.filter { !values[$0].isEmpty })
+        longestGap = gap
+        drawings =
+            scale.map { scale in
+                columns.indices.map { column in
+                    let own = rows.map { row -> Double? in
+                        guard kind == .stacked else { return row.cells[column].value }
+                        return row.cells[...column].reduce(0) { $0 + ($1.value ?? 0) }
+                    }
+                    return ChartLine.path(own, scale, gap: gap, areBars: kind == .bars || kind == .stacked)
+                }
+            } ?? []
         (self.rows, markSteps) = Self.marked(rows, formatter)
     }
 

@@ -347,6 +347,25 @@ struct PageContentTests {
         }
     }
 
+    @Test("WEB-112: without JavaScript the route and the charts are drawn by the server") func withoutScript()
+        async throws
+    {
+        try await Self.withRun { pages, address in
+            func drawn(_ page: String) -> [String] {
+                page.matches(of: /(?s)<noscript><svg.*?<\/svg><\/noscript>/).map { String($0.output) }
+            }
+            let workout = drawn(try await pages.page(address))
+            #expect(workout.count { $0.contains("aria-label=\"Route\"") } == 1)
+            for chart in ["Heart rate", "Pace", "Elevation"] {
+                let own = try #require(workout.first { $0.contains("aria-label=\"\(chart)\"") }, "\(chart)")
+                let path = try #require(own.firstMatch(of: /\sd="([^"]*)"/)?.1)
+                #expect(path.hasPrefix("M") && path.count { $0 == "L" } > 50)
+            }
+            let trends = drawn(try await pages.page("/trends?by=month&from=2026-01-01&to=2026-12-31"))
+            #expect(trends.contains { $0.contains("V100") })
+        }
+    }
+
     @Test("WEB-55: the page of load without a load says what is missing; with an unknown span, the default one")
     func loadWithoutInputs() async throws {
         try await Self.withRun { pages, _ in
