@@ -171,7 +171,7 @@ enum AccessPage {
     }
 
     /// Moves a source up or down in the displayed list, or puts all of them in the order in which their rows were
-    /// dragged.
+    /// dragged (WEB-113).
     private static func move(_ call: PageCall) async throws -> PageRoute.Answer {
         var order = try await ranked(call).map(\.source.bundleIdentifier)
         let dragged = call.form.values("order").enumerated()

@@ -80,7 +80,7 @@ enum WorkoutsMapPage {
         return .shown(template: "workouts-map", title: "Map of workouts", view: view, refusal: errors.problem)
     }
 
-    /// Returns the number of tiles with the largest square and cluster.
+    /// Returns the number of tiles with the largest square and cluster (WEB-111).
     private static func sentence(_ report: TilesReport, _ formatter: PageFormatter) -> String {
         let format = formatter.format
         guard let square = report.square else { return "No route passed a tile." }

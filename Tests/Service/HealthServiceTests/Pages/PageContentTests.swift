@@ -418,7 +418,7 @@ struct PageContentTests {
         }
     }
 
-    @Test func WEB_87_sourcesAreMovedUpAndDown() async throws {
+    @Test("WEB-87, WEB-113: sources are moved by buttons, or dragged") func sourcesAreMoved() async throws {
         try await Running.withFolder { folder in
             let pages = try await PagesUnderTest.personal(folder)
             func order() async throws -> [String] {
