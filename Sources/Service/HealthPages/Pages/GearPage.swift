@@ -3,7 +3,7 @@ import HealthModel
 import HealthReports
 import HealthService
 
-/// The page of gear with what was done with it, and the forms that add, change and remove it (WEB-111).
+/// The page of gear with what was done with it, and the forms that add, change and remove it (WEB-114).
 enum GearPage {
     static let pages = [
         PageRoute("/gear") { try await show($0) },

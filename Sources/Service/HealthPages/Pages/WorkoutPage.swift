@@ -73,15 +73,15 @@ enum WorkoutPage {
         let uuid = try call.uuid()
         // With hidden ends, the line of the route is not for paper.
         let hidesHome = call.settings.homeRadius > 0
-        let (found, previous, following, gearroute) = try await call.read { reports in
+        let (found, previous, following, gear, route) = try await call.read { reports in
             guard let detail = try reports.workout(uuid) else {
-                return (WorkoutDetail?.none, UUID?.none, UUID?.none, [String]()RoutePreview?.none)
+                return (WorkoutDetail?.none, UUID?.none, UUID?.none, [String](), RoutePreview?.none)
             }
             let route = hidesHome ? nil : try reports.routePreviews(of: [detail.summary])[uuid]
             return (
                 detail, try before(detail.summary, reports), try after(detail.summary, reports),
-                try reports.gear().map(\.name)
-             route)
+                try reports.gear().map(\.name), route
+            )
         }
         guard let detail = found else { throw Problem.noPage }
         let formatter = call.formatter

@@ -649,7 +649,7 @@ private final class Renderings {
         }
     }
 
-    /// Gear with what was done with it (WEB-111).
+    /// Gear with what was done with it (WEB-114).
     func gear() async throws {
         let report = try access.reports { try $0.gearReport() }
         let rows = report.gear.map { use -> Row in

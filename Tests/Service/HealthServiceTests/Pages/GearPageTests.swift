@@ -5,10 +5,10 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// The page of gear, and the gear of a workout (WEB-111, API-141).
+/// The page of gear, and the gear of a workout (WEB-114, API-141).
 @Suite(.enabled(if: Pages.areBuiltIn, "built without the trait 'Pages'"))
 struct GearPageTests {
-    @Test func WEB_111_gearIsAddedWornChangedAndRemoved() async throws {
+    @Test func WEB_114_gearIsAddedWornChangedAndRemoved() async throws {
         try await Running.withFolder { folder in
             let pages = try await PagesUnderTest.personal(folder)
             #expect(try await pages.page("/gear").contains("No gear yet."))
@@ -52,7 +52,7 @@ struct GearPageTests {
     @Test(arguments: [
         "name=+&kind=shoes", "name=a&kind=bicycle", "name=a&kind=shoes&begin=soon",
         "name=a&kind=shoes&begin=2026-03-01&end=2026-01-01", "name=TAKEN&kind=shoes",
-    ]) func WEB_111_aRefusedFormKeepsWhatWasTyped(form: String) async throws {
+    ]) func WEB_114_aRefusedFormKeepsWhatWasTyped(form: String) async throws {
         try await Running.withFolder { folder in
             let pages = try await PagesUnderTest.personal(folder)
             #expect(try await pages.ask("POST", "/gear", form: "name=taken&kind=other").status == 303)
