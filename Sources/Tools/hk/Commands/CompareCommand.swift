@@ -1,4 +1,4 @@
-import ArgumentParser
+public import ArgumentParser
 import HealthModel
 import HealthReports
 import OpenHealthKit
