@@ -2,7 +2,7 @@
 
     python3 Tests/Torture KIND … [--hk PATH] [--count N] [--seconds S] [--seed N] [--first N] [--keep-going] [--keep FOLDER]
 
-KIND: kills, faults, soak, memory, power, damage, log, many, full, copies, served. Ends with 1 at the first finding, and says how to repeat it.
+KIND: kills, faults, soak, memory, power, damage, log, many, full, copies, served, watched. Ends with 1 at the first finding, and says how to repeat it.
 """
 
 import argparse
@@ -26,9 +26,10 @@ from program import Finding, Program, compiled_shim, found_program
 from script import Script
 from served import Served
 from soak import Soak
+from watched import Watched
 
 ROOT = Path(__file__).resolve().parents[2]
-KINDS = {kind.name: kind for kind in (Kills, Faults, Soak, Memory, PowerCuts, Damage, LogDamage, Many, Full, Copies, Served)}
+KINDS = {kind.name: kind for kind in (Kills, Faults, Soak, Memory, PowerCuts, Damage, LogDamage, Many, Full, Copies, Served, Watched)}
 NEEDS_SHIM = ("faults", "soak", "memory", "power", "log")
 
 

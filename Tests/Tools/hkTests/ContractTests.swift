@@ -20,7 +20,7 @@ import WorkoutFiles
     private func check(_ run: Program.Run, _ command: String, code: Int32) throws -> [JSON] {
         #expect(run.code == code, "hk \(command): \(run)")
         let validator = try SchemaValidator("\(command).schema.json", in: Self.schemas)
-        let streams = ["watch", "record"].contains(command)
+        let streams = ["watch", "watch-folder", "record"].contains(command)
         let texts = streams ? run.output.split(separator: "\n").map(String.init) : [run.output]
         #expect(!texts.isEmpty)
         return try texts.map { text in
@@ -143,6 +143,8 @@ import WorkoutFiles
         for name in ["a.txt", "b.txt"] { try Data("Notes.".utf8).write(to: folder.appending(path: name)) }
         let report = try check(["import", "files"])[0]
         #expect(try report.member("ignored") { try $0.asInteger() } == 2)
+        let lines = try check(["watch-folder", "files", "--once"], code: 2)
+        #expect(lines.count == 3)
     }
 
     @Test func aWorkoutThatIsGivenUpIsTold() throws {

@@ -36,6 +36,7 @@ package struct AppleHealthImporter: Sendable {
             report.fail(error)
         } catch {
             report.error = "Could not import '\(archive.name)': \(error)"
+            report.cause = TransferFailure(error).kind
         }
         if report.error != nil { report.status = .failed }
         return report

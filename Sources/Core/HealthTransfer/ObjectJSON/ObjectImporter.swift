@@ -43,6 +43,7 @@ package struct ObjectImporter: Sendable {
             report.fail(error)
         } catch let error as EngineError {
             report.error = "Could not import '\(file.name)': \(error.message)"
+            report.cause = TransferFailure(error).kind
         } catch {
             report.error = "Could not import '\(file.name)': \(error)"
         }

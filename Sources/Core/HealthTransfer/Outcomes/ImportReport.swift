@@ -125,6 +125,8 @@ package struct ImportReport: Sendable {
     package var remarks: [TransferRemark] = []
     /// The reason that nothing was stored, as a sentence.
     package var error: String?
+    /// The kind of the error, if it is not the fault of the file.
+    package var cause: TransferFailure.Kind?
     /// The reader limit that the file exceeds, with a message; data stored before stays (SEC-42).
     package var excess: Excess?
 
@@ -154,6 +156,7 @@ package struct ImportReport: Sendable {
     /// Sets the error that stopped the import.
     mutating func fail(_ error: WorkoutFileError) {
         self.error = error.message
+        cause = TransferFailure(error).kind
         note(error.limit, error.message)
     }
 

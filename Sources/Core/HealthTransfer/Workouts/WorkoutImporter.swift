@@ -146,6 +146,7 @@ package struct WorkoutImporter: Sendable {
             report.error = "Could not import '\(name)': \(error.reason)" + (error.reason.hasSuffix(".") ? "" : ".")
         } catch {
             report.error = "Could not import '\(name)': \(error)"
+            report.cause = TransferFailure(error).kind
         }
         if report.error != nil { report.status = .failed }
         return report

@@ -14,7 +14,8 @@ struct HKCommand: AsyncParsableCommand {
             """,
         version: CommandSession.version,
         subcommands: [
-            ImportCommand.self, ExportCommand.self, ConvertCommand.self, PlanCommand.self, WorkoutsCommand.self,
+            ImportCommand.self, WatchFolderCommand.self, ExportCommand.self, ConvertCommand.self, PlanCommand.self,
+            WorkoutsCommand.self,
             ShowCommand.self,
             SamplesCommand.self, StatsCommand.self, TotalsCommand.self, RecordsCommand.self, CurvesCommand.self,
             SameRouteCommand.self, CompareCommand.self, TilesCommand.self,

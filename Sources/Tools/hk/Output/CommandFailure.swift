@@ -21,12 +21,14 @@ struct CommandFailure: Error, CustomStringConvertible {
         case notFound
         case refused
         case interrupted
+        case watched
         case failed
 
         fileprivate var status: ExitStatus {
             switch self {
             case .usage: .usage
             case .missingProgram: .missingProgram
+            case .watched: .busy
             case .noStore, .unusableStore, .settings: .configuration
             case .locked, .movedStore, .damaged, .disk, .file, .exists, .notFound, .refused, .interrupted, .failed:
                 .nothing
@@ -123,6 +125,8 @@ enum ExitStatus: Int32, CaseIterable {
     case incomplete = 65
     /// A required program is missing (`EX_UNAVAILABLE`).
     case missingProgram = 69
+    /// Another program does the same work on the same folder (`EX_TEMPFAIL`).
+    case busy = 75
     /// The store is missing, is not a store, or may not be used in this way; or a setting is invalid (`EX_CONFIG`).
     case configuration = 78
 

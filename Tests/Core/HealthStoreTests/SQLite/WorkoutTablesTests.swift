@@ -34,6 +34,7 @@ import Testing
                         DROP TABLE bin;
                         DROP TABLE goal;
                         DROP TABLE gear;
+                        DROP TABLE watched_file;
                         DROP TABLE workout_plan;
                         DROP TABLE scheduled_plan;
                         DROP TABLE plan_permission;

@@ -87,6 +87,9 @@ enum Schema {
         migrator.registerMigration("25: gear of the person", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: GearTables.schema)
         }
+        migrator.registerMigration("26: watched folders", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: WatchTables.schema)
+        }
         return migrator
     }()
 

@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+import WorkoutFiles
+
+@testable import HealthTransfer
+
+@Suite struct WholenessTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func isWhole(_ bytes: Data, beside: Set<String> = []) throws -> Bool {
+        try bytes.write(to: folder.url.appending(path: "file"))
+        let places = try FolderPlaces(folder.url.path)
+        let file = try OpenFile(Array("file".utf8), in: places.folder)
+        return try WholenessCheck(file, hasBeside: { beside.contains($0) }).isWhole()
+    }
+
+    private func isWhole(_ text: String) throws -> Bool { try isWhole(Data(text.utf8)) }
+
+    /// Checks that a file is whole, and none of its beginnings is, of every length that has the mark of the format.
+    private func check(_ bytes: Data, from first: Int) throws {
+        #expect(try isWhole(bytes))
+        for count in stride(from: first, to: bytes.count, by: max(1, bytes.count / 40)) {
+            #expect(try !isWhole(bytes.prefix(count)), "\(count) of \(bytes.count)")
+        }
+        #expect(try !isWhole(bytes.prefix(bytes.count - 1)))
+    }
+
+    @Test("IMP-103: an archive has its end, also before a comment") func archives() throws {
+        let bytes = Data(StoredPacking.zip([("a.gpx", Array("<gpx/>".utf8)), ("b.txt", Array("b".utf8))]))
+        try check(bytes, from: 4)
+        var commented = bytes
+        commented[commented.count - 2] = 5
+        #expect(try !isWhole(commented))
+        #expect(try isWhole(commented + Data("hello".utf8)))
+    }
+
+    @Test("IMP-103: a compressed file inflates to its end") func compressed() throws {
+        try check(Data(StoredPacking.gzip(Array(String(repeating: "<trkpt/>", count: 500).utf8))), from: 3)
+    }
+
+    @Test("IMP-103: a FIT file has its stated length, and so have those that follow it") func fit() throws {
+        let file = Data([14, 16, 0, 0, 20, 0, 0, 0]) + Data(".FIT".utf8) + Data(count: 2 + 20 + 2)
+        try check(file, from: 12)
+        #expect(try isWhole(file + file))
+        #expect(try !isWhole(file + file.prefix(30)))
+    }
+
+    @Test(
+        "IMP-103: a document closes its root element, and JSON its first bracket",
+        arguments: [
+            ("<?xml version=\"1.0\"?>\n<!-- <x> -->\n<gpx a=\"b\"><trk></trk></gpx>\n", true),
+            ("<gpx><trk></trk>", false), ("<gpx><trk></trk></gp", false), ("<gpx/>", true),
+            ("<gpx></gpx>\n<!-- end -->", true), ("<gpx></gpx\n>", true), ("<?xml version=\"1.0\"?>", true),
+            ("{\"a\": [1]}\n", true), ("{\"a\": [1", false), ("[{\"a\": 1}, ", false),
+            ("{\"a\": 1}\n{\"b\": 2}\n", true),
+            ("\u{feff}<gpx><trk>", false), ("a,b\n1,2", true), ("", true), ("   ", true),
+        ])
+    func texts(text: String, isWhole: Bool) throws {
+        #expect(try self.isWhole(text) == isWhole, "\(text)")
+    }
+
+    @Test("IMP-103: a database has its pages, and nobody writes to it") func databases() throws {
+        var file = Data("SQLite format 3\0".utf8) + Data(count: 3 * 512 - 16)
+        (file[16], file[17], file[31]) = (2, 0, 3)
+        #expect(try isWhole(file))
+        #expect(try !isWhole(file.prefix(1_535)) && !isWhole(file.prefix(50)))
+        for name in ["-wal", "-journal"] { #expect(try !isWhole(file, beside: [name])) }
+    }
+
+    @Test("IMP-106: digests are those of FIPS 180-4")
+    func digests() throws {
+        func hex(_ text: String, pieces: Int) -> String {
+            var hash = SHA256()
+            let bytes = Array(text.utf8)
+            for start in stride(from: 0, to: bytes.count, by: pieces) {
+                bytes[start..<min(start + pieces, bytes.count)].withUnsafeBytes { hash.update($0) }
+            }
+            return hash.finish().map { String(format: "%02x", $0) }.joined()
+        }
+        let long = String(repeating: "a", count: 1_000_000)
+        let expected = [
+            "": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+            "abc": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq":
+                "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
+            long: "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0",
+        ]
+        for (text, digest) in expected {
+            for pieces in [1, 55, 64, 4_096] where text.utf8.count < 100 || pieces > 1 {
+                #expect(hex(text, pieces: pieces) == digest)
+            }
+        }
+    }
+}
