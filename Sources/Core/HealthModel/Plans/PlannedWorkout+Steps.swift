@@ -1,5 +1,5 @@
 /// A step of a plan in the order in which it is done.
-public struct PlannedPart: Sendable, Hashable {
+public struct PlannedPart: Sendable, Hashable, Codable {
     /// The position.
     public var position: Position
     /// The role.
@@ -37,7 +37,7 @@ public struct PlannedPart: Sendable, Hashable {
     }
 
     /// The position of a step, as Apple writes it: block, iteration and step, each from 0 (PLN-70).
-    public struct Position: Sendable, Hashable, CustomStringConvertible {
+    public struct Position: Sendable, Hashable, Codable, CustomStringConvertible {
         /// The block; a warm-up is the first one, a cool-down the last, and blocks without steps do not count.
         public var block: Int
         /// The iteration of the block.
