@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthService
+import HealthStore
 
 /// The forms of a workout's page that change its annotation, as `hk edit` does (WEB-39).
 enum WorkoutEditing {

@@ -145,6 +145,7 @@ struct EditCommand: AsyncParsableCommand {
         (change.title, change.notes) = (title, notes)
         change.activity = activity.flatMap(WorkoutActivity.init(typed:))
         (change.addedTags, change.removedTags) = (tag, untag)
+        change.gear = noGear ? "" : gear
         if notMine || mine { change.isNotMine = notMine }
         if whole { change.trim = .whole }
         if from != nil || to != nil {

@@ -222,7 +222,7 @@ import WorkoutFiles
             #expect(
                 // No workout of the household was started from a plan; ``PlanComparisonRouteTests`` has one.
                 described.subtracting(seen).sorted() == [
-                    "getLive 200", "getWorkoutsUuidPlan 200", "postIngestHealthAutoExport 202",
+                    "getLive 200", "getWorkoutsUuidPlan 200", "patchGearUuid 200", "postIngestHealthAutoExport 202",
                 ],
                 "\(seen.sorted())")
         }
