@@ -34,8 +34,10 @@ import WorkoutFiles
 
     @Test("Lists name the formats of each direction")
     func listsNameTheFormats() {
-        #expect(WorkoutFileFormat.readable.map(\.description) == ["gpx", "tcx", "fit", "json"])
-        #expect(WorkoutFileFormat.writable.map(\.title) == ["GPX", "TCX", "FIT", "CSV", "JSON"])
+        #expect(
+            WorkoutFileFormat.readable.map(\.description) == ["gpx", "tcx", "fit", "kml", "kmz", "geojson", "json"])
+        #expect(
+            WorkoutFileFormat.writable.map(\.title) == ["GPX", "TCX", "FIT", "KML", "KMZ", "GeoJSON", "CSV", "JSON"])
         #expect(Set(WorkoutFileFormat.readable).isSubset(of: WorkoutFileFormat.writable))
     }
 }

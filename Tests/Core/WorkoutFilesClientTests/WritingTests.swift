@@ -17,9 +17,12 @@ import WorkoutFiles
         #expect(read.warnings.isEmpty && read.originalFormat == format)
         #expect(read.activity == .cycling && read.details.name == "Evening ride")
         #expect(read.points.times == ride.points.times && read.points[.heartRate] == ride.points[.heartRate])
-        #expect(read.laps.map(\.start) == ride.laps.map(\.start) && read.laps.first?.totals.energy == 12)
+        let isOfMaps = [WorkoutFileFormat.kml, .kmz, .geoJSON].contains(format)
+        if !isOfMaps {
+            #expect(read.laps.map(\.start) == ride.laps.map(\.start) && read.laps.first?.totals.energy == 12)
+        }
         #expect(zip(read.points, ride.points).allSatisfy { abs($0.latitude - $1.latitude) < 1e-6 })
-        if format != .gpx {
+        if format != .gpx, !isOfMaps {
             #expect(read.pauses == ride.pauses && read.device?.model == "Edge 530")
             #expect(abs(read.distance - ride.distance) < 0.01)
         }

@@ -176,14 +176,14 @@ struct WorkoutReading {
 
     /// Returns the stated distance of each leg; totals of a GPX file are ignored, as its points are more reliable.
     private func statedDistances(of activities: [WorkoutActivityRecord]) -> [Double?] {
-        guard let header, header.format != .gpx, header.sessions.count == activities.count else { return [] }
+        guard let header, !header.format.isOfTracks, header.sessions.count == activities.count else { return [] }
         // A distance that was outvoted counts nowhere (PLA-40).
         let lost = Set(header.judgement?.lostDistances ?? [])
         return header.sessions.enumerated().map { lost.contains($0) ? nil : $1.totals.distance }
     }
 
     private var statedLaps: [Double: RecordedLap] {
-        guard let header, header.format != .gpx else { return [:] }
+        guard let header, !header.format.isOfTracks else { return [:] }
         let hasLost = header.judgement?.lostDistances.isEmpty == false
         let hasLostEnergy = header.judgement?.lostEnergies.isEmpty == false
         let laps = header.laps.map { lap in

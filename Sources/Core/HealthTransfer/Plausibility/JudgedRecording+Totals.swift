@@ -6,7 +6,7 @@ extension JudgedRecording {
 
     /// Adds the totals that only laps state to their session.
     mutating func addTotalsOfLaps() {
-        guard recording.format != .gpx, !recording.laps.isEmpty else { return }
+        guard !recording.format.isOfTracks, !recording.laps.isEmpty else { return }
         let totals: [WritableKeyPath<StatedTotals, Double?>] = [\.distance, \.energy, \.cycles]
         for session in recording.sessions.indices {
             let own = recording.sessions[session]
@@ -126,7 +126,7 @@ extension JudgedRecording {
     ///
     /// The judgement of the positions changes no counted and no stated distance (PLA-14).
     mutating func judgeDistances(_ courses: [PositionJudge.Verdict]) {
-        guard recording.format != .gpx else { return }
+        guard !recording.format.isOfTracks else { return }
         for session in recording.sessions.indices where recording.swumLengths(of: session) == nil {
             if recording.hasRecordedDistance { judgeOdometer(session, courses[session]) }
             vote(session, courses[session])
@@ -298,7 +298,7 @@ extension JudgedRecording {
     mutating func judgeStatedFigures() {
         for session in recording.sessions.indices {
             judgeEnergy(session)
-            if recording.format != .gpx {
+            if !recording.format.isOfTracks {
                 judgeSpeeds(session)
                 judgeClimb(session)
             }

@@ -164,7 +164,7 @@ struct JudgedRecording {
                 times: points.times, latitudes: points.latitudes, longitudes: points.longitudes,
                 distances: points[.distance])
             let corrections = judge.corrections(
-                ranges, sport(of: session), isOneOuting: recording.format != .gpx)
+                ranges, sport(of: session), isOneOuting: !recording.format.isOfTracks)
             guard !corrections.isEmpty else { continue }
             apply(corrections, ranges.flatMap(\.self), session)
         }

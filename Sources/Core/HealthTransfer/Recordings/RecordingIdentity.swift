@@ -62,7 +62,7 @@ struct RecordingIdentity {
                 }
             }
         }
-        if recording.format != .gpx {
+        if !recording.format.isOfTracks {
             for session in sessions.map({ recording.sessions[$0] }) { Self.add(session, to: &hash) }
         }
         let (first, second) = hash.finish()

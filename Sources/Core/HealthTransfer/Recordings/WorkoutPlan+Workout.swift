@@ -43,7 +43,7 @@ extension WorkoutPlan {
     }
 
     private var totals: [WorkoutTotal: QuantityValue] {
-        let stated = recording.format == .gpx && distance > 0 ? nil : stated(\.distance)
+        let stated = recording.format.isOfTracks && distance > 0 ? nil : stated(\.distance)
         var totals: [WorkoutTotal: QuantityValue] = [.distance: QuantityValue(stated ?? distance, .meter)]
         if let energy = self.stated(\.energy) { totals[.energyBurned] = QuantityValue(energy, .kilocalorie) }
         let swum = isWhole ? activities.compactMap { recording.swumLengths(of: $0.session) } : []
@@ -104,7 +104,7 @@ extension WorkoutPlan {
         if activity == .other, session?.activity == .other, let proposal {
             metadata[WorkoutSummary.proposalKey] = .string(proposal.name)
         }
-        let (ascent, descent) = recording.format == .gpx ? (nil, nil) : (stated(\.ascent), stated(\.descent))
+        let (ascent, descent) = recording.format.isOfTracks ? (nil, nil) : (stated(\.ascent), stated(\.descent))
         if elevation.hasElevation || ascent != nil {
             metadata[MetadataKey.elevationAscended] = .quantity(QuantityValue(ascent ?? elevation.ascent, .meter))
             metadata[MetadataKey.elevationDescended] = .quantity(QuantityValue(descent ?? elevation.descent, .meter))
@@ -123,7 +123,7 @@ extension WorkoutPlan {
         if let length = session.poolLength {
             metadata[MetadataKey.lapLength] = .quantity(QuantityValue(length, .meter))
         }
-        guard recording.format != .gpx, isWhole else { return }
+        guard !recording.format.isOfTracks, isWhole else { return }
         if let speed = session.totals.averageSpeed, speed > 0 {
             metadata[MetadataKey.averageSpeed] = .quantity(QuantityValue(speed, .meterPerSecond))
         }

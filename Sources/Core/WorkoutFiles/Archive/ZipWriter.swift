@@ -14,7 +14,7 @@ package final class ZipWriter: FileCollection {
         var checksum: UInt32
     }
 
-    private let file: FileByteSink
+    private let file: any FinishedByteSink
     private let deflater: Deflater
     private let moment: (date: UInt16, time: UInt16)
     private let largestShort: Int
@@ -37,10 +37,21 @@ package final class ZipWriter: FileCollection {
         try self.init(path: path, date: date, largestShort: 0xFFFF_FFFE)
     }
 
-    init(path: String, date: Date, largestShort: Int) throws(WorkoutFileError) {
-        file = try FileByteSink(path: path)
-        deflater = try Deflater(file, name: path)
-        moment = Self.moment(of: date)
+    convenience init(path: String, date: Date, largestShort: Int) throws(WorkoutFileError) {
+        try self.init(
+            FileByteSink(path: path), moment: Self.moment(of: date), largestShort: largestShort, named: path)
+    }
+
+    /// Creates an archive in a sink.
+    ///
+    /// - Parameter moment: The modification date of the entries, in the format of zip archives.
+    init(
+        _ sink: any FinishedByteSink, moment: (date: UInt16, time: UInt16), largestShort: Int = 0xFFFF_FFFE,
+        named name: String = "archive"
+    ) throws(WorkoutFileError) {
+        file = sink
+        deflater = try Deflater(sink, name: name)
+        self.moment = moment
         self.largestShort = largestShort
     }
 

@@ -7,15 +7,26 @@ package protocol ByteSink: AnyObject {
     func write(_ bytes: UnsafeRawBufferPointer) throws(WorkoutFileError)
 }
 
+/// A sink that knows its size and is finished once everything is written.
+package protocol FinishedByteSink: ByteSink {
+    /// The number of bytes written.
+    var byteCount: Int { get }
+    /// Moves the bytes to their destination.
+    func finish() throws(WorkoutFileError)
+}
+
 /// A sink that stores the bytes in memory.
-package final class MemoryByteSink: ByteSink {
+package final class MemoryByteSink: FinishedByteSink {
     package private(set) var bytes: [UInt8] = []
+    package var byteCount: Int { bytes.count }
 
     package init() {}
 
     package func write(_ bytes: UnsafeRawBufferPointer) throws(WorkoutFileError) {
         self.bytes.append(contentsOf: bytes)
     }
+
+    package func finish() {}
 }
 
 /// A sink that writes a file atomically.
@@ -23,7 +34,7 @@ package final class MemoryByteSink: ByteSink {
 /// The bytes go to a temporary file in the same folder, which is renamed to the destination once it is complete, so
 /// that no process ever reads a partial file. An abandoned file is deleted. A pipe or a device is written to
 /// directly.
-package final class FileByteSink: ByteSink {
+package final class FileByteSink: FinishedByteSink {
     private let path: String
     /// The path of the temporary file, or nil if the bytes are written directly to the destination.
     private let temporary: String?

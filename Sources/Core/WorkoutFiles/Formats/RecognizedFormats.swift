@@ -6,7 +6,10 @@ extension FormatName {
 extension WorkoutFileFormat {
     /// An archive of files; it is only recognized.
     public static let zip = WorkoutFileFormat(
-        .zip, title: "ZIP", reading: Reading(isBeginning: { ZipArchive.isZip($0.bytes) }, content: .archive))
+        .zip, title: "ZIP",
+        reading: Reading(
+            isBeginning: { ZipArchive.isZip($0.bytes) && !KMZFile.isBeginning($0.bytes) },
+            content: .archive))
     /// A file compressed with gzip; it is only recognized.
     public static let gzip = WorkoutFileFormat(
         .gzip, title: "gzip", reading: Reading(isBeginning: { InflateByteSource.isGzip($0.bytes) }, content: .archive))

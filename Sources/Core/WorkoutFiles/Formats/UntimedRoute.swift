@@ -14,6 +14,9 @@ package struct UntimedRoute: Sendable {
         switch file.format?.name {
         case .fit?: points = try FITReader.points(from: file, file: file.name)
         case .gpx?, .tcx?: readText(XMLByteScanner(file))
+        case .kml?: (points, name) = try KMLReader.path(from: file, file: file.name)
+        case .kmz?: (points, name) = try KMZFile.path(from: file, file: file.name)
+        case .geoJSON?: (points, name) = try GeoJSONReader.path(from: file, file: file.name)
         case .json?: points = try WorkoutFileReader.recording(from: file).points
         default: return nil
         }

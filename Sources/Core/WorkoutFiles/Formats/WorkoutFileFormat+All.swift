@@ -4,13 +4,14 @@ extension WorkoutFileFormat {
     /// A new format must be added here.
     package static let all: [WorkoutFileFormat] =
         [
-            .gpx, .tcx, .fit, .csv, .json, .objects, .appleHealth, .zip, .gzip, .electrocardiogram, .gattLog,
+            .gpx, .tcx, .fit, .kml, .kmz, .geoJSON, .csv, .json, .objects, .appleHealth, .zip, .gzip,
+            .electrocardiogram, .gattLog,
         ] + plans
 
-    /// The formats in which recordings are written: GPX, TCX, FIT, CSV and JSON.
+    /// The formats in which recordings are written: GPX, TCX, FIT, KML, KMZ, GeoJSON, CSV and JSON.
     public static let writable = all.filter { $0.writing != nil }
 
-    /// The formats from which recordings are read: GPX, TCX, FIT and JSON.
+    /// The formats from which recordings are read: GPX, TCX, FIT, KML, KMZ, GeoJSON and JSON.
     public static let readable = all.filter { $0.workoutReader != nil }
 
     /// The formats of planned workouts, which are read and written: FIT and TCX workouts, ZWO, ERG, MRC, the text of

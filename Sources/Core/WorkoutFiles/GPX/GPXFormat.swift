@@ -29,28 +29,15 @@ private enum GPXCapabilities {
         case .pointWithoutPosition, .namedValue, .eventBeside, .place, .swimmingPlace, .poolLength, .length,
             .strokeStyle, .set, .setWeight, .beat, .timeZone:
             .nothing
-        case .session: .partly("one session where adjacent ones have the same activity", lost: lostSessions)
-        case .sessionDate: .partly("the dates of the points", lost: lostSessionDates)
+        case .session: .partly("one session where adjacent ones have the same activity", lost: TrackLosses.sessions)
+        case .sessionDate: .partly("the dates of the points", lost: TrackLosses.sessionDates)
         case .activity:
-            .partly("the names of sports") { recording in
-                recording.sessions.count { session in
-                    let name = ActivityNames.written(session.activity, name: session.activityName)
-                    return (ActivityNames.activity(named: name) ?? .other) != session.activity
-                }
-            }
+            .partly("the names of sports", lost: TrackLosses.activities)
         case .activityName:
-            .partly("no names that refer to another activity") { recording in
-                recording.sessions.count { session in
-                    session.activityName.map {
-                        $0 != ActivityNames.written(session.activity, name: session.activityName)
-                    } ?? false
-                }
-            }
-        case .pause: .partly("the times between points", lost: lostPauses)
+            .partly("no names that refer to another activity", lost: TrackLosses.activityNames)
+        case .pause: .partly("the times between points", lost: TrackLosses.pauses)
         case .devicePart:
-            .partly("its name") {
-                ($0.writtenDevice?.texts ?? []).count - ($0.writtenDevice?.name == nil ? 0 : 1)
-            }
+            .partly("its name", lost: TrackLosses.deviceParts)
         }
     }
 
@@ -75,57 +62,6 @@ private enum GPXCapabilities {
         case .elapsed: .steps(0.001, 0...Double.infinity, "milliseconds")
         case .distance, .energy: .whole
         default: .nothing
-        }
-    }
-
-    /// The number of sessions that cannot be distinguished: those without positions, and adjacent ones of one
-    /// activity.
-    private static let lostSessions: @Sendable (WorkoutRecording) -> Int = { recording in
-        let activities = recording.sessions.map { session in
-            ActivityNames.activity(named: ActivityNames.written(session.activity, name: session.activityName))
-        }
-        let placed = Set(recording.placedSegments.map(\.session))
-        let isMixed = Set(placed.compactMap { activities[$0] }).count > 1
-        var last: WorkoutActivity?
-        return recording.sessions.indices.count { index in
-            guard placed.contains(index) else { return true }
-            let read = isMixed ? activities[index] ?? .other : .other
-            defer { last = read }
-            return last == read
-        }
-    }
-
-    /// The number of session dates that differ from those of the first and last points.
-    private static let lostSessionDates: @Sendable (WorkoutRecording) -> Int = { recording in
-        let placed = recording.placedSegments
-        return recording.sessions.indices.reduce(0) { sum, index in
-            let session = recording.sessions[index]
-            let own = placed.filter { $0.session == index }
-            let isOff = [
-                own.map(\.start).min() != session.start, own.map(\.end).max() != session.end,
-            ]
-            return sum + isOff.count { $0 }
-        }
-    }
-
-    /// The number of pauses that differ from the intervals between segments.
-    private static let lostPauses: @Sendable (WorkoutRecording) -> Int = { recording in
-        let segments = recording.placedSegments
-        let gaps = Set(
-            zip(segments, segments.dropFirst()).map { WorkoutRecording.Pause(start: $0.end, end: $1.start) })
-        return recording.pauses.count { !gaps.contains($0) }
-    }
-}
-
-extension WorkoutRecording {
-    /// The segments, limited to the points with positions.
-    fileprivate var placedSegments: [Segment] {
-        segments.compactMap { segment in
-            let times = segment.points.lazy.filter(points.hasPosition).map { points.times[$0] }
-            guard let start = times.min(), let end = times.max() else { return nil }
-            var placed = segment
-            (placed.start, placed.end) = (start, end)
-            return placed
         }
     }
 }

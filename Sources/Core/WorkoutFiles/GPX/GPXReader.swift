@@ -65,77 +65,13 @@ enum GPXRecordingBuilder {
         } else {
             parser.warnOfUnplacedPoints()
         }
-        let dated = parser.consumer.dateStrays()
-        let strays = parser.consumer.leaveOutStrays()
-        let isReordered = parser.consumer.sortSegments()
-        let file = WorkoutFileError.Place(file: parser.reader.file)
-        if dated > 0 { parser.reader.warnings.add(.correctedDate, count: dated) { file } }
-        if strays > 0 { parser.reader.warnings.add(.strayDate, count: strays) { file } }
-        var recorder = parser.consumer
-        guard !recorder.segments.isEmpty else { throw refusal(parser) }
-        if let place = recorder.firstUntimed {
-            parser.reader.warnings.add(.untimedPoint, count: recorder.untimed) { place }
-        }
-        if recorder.timeGoesBack > 0 {
-            parser.reader.warnings.add(.timeGoesBack, count: recorder.timeGoesBack) { file }
-        }
-        if isReordered { parser.reader.warnings.add(.reorderedSegments) { file } }
-
-        let sessions = sessions(parser.details.tracks, &recorder)
-        var details = parser.details
-        details.positionsDistance = recorder.positionsDistance
-        details.firstTime = recorder.firstTime
-        let activityName = details.tracks.lazy.compactMap(\.type).first
-        let hasElevation = recorder.elevation.hasElevation
-        var recording = WorkoutRecording(
-            format: .gpx, start: recorder.segments.lazy.map(\.start).min() ?? 0,
-            end: recorder.segments.lazy.map(\.end).max() ?? 0,
-            activity: activity(of: details.tracks),
-            activityName: activityName,
-            points: recorder.points,
-            segments: recorder.segments,
-            pauses: recorder.pauses(),
-            distance: recorder.distance,
-            ascent: hasElevation ? recorder.elevation.ascent : nil,
-            descent: hasElevation ? recorder.elevation.descent : nil,
-            sessions: sessions,
-            details: details,
-            warnings: parser.warningsWithDamage)
+        let recording = TrackRecordingBuilder.recording(
+            .gpx, &parser.consumer, parser.details, file: parser.reader.file, warnings: &parser.reader.warnings)
+        guard var recording else { throw refusal(parser) }
+        recording.warnings = parser.warningsWithDamage
         recording.laps = parser.laps.sorted { $0.start < $1.start }
         recording.markers = parser.markers.sorted { $0.time < $1.time }
         return recording
-    }
-
-    /// Returns one session or, if the tracks have several activities, one for each run of tracks with the same
-    /// activity.
-    private static func sessions(
-        _ tracks: [WorkoutRecording.Track], _ recorder: inout GPXRecorder
-    ) -> [RecordedSession] {
-        let activities = tracks.map { ActivityNames.activity(named: $0.type) }
-        let isMixed = Set(activities.compactMap(\.self)).count > 1
-        var sessions: [RecordedSession] = []
-        var used: Set<Int> = []
-        for index in recorder.segments.indices {
-            let segment = recorder.segments[index]
-            let track = tracks.indices.contains(segment.track) ? tracks[segment.track] : WorkoutRecording.Track()
-            let own = isMixed ? activities[segment.track] ?? .other : activity(of: tracks)
-            if sessions.last?.activity != own {
-                let name = isMixed ? track.type : tracks.lazy.compactMap(\.type).first
-                sessions.append(
-                    RecordedSession(start: segment.start, end: segment.end, activity: own, activityName: name))
-                sessions[sessions.count - 1].name = track.name
-            }
-            let last = sessions.count - 1
-            sessions[last].end = max(sessions[last].end, segment.end)
-            if used.insert(segment.track).inserted { sessions[last].totals.add(track.totals) }
-            recorder.assign(segment: index, to: last)
-        }
-        return sessions
-    }
-
-    /// Returns the activity of the first track whose type is known.
-    private static func activity(of tracks: [WorkoutRecording.Track]) -> WorkoutActivity {
-        tracks.lazy.compactMap { ActivityNames.activity(named: $0.type) }.first ?? .other
     }
 
     /// Returns an error that describes why the file has no workout.

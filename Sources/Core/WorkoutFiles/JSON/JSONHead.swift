@@ -5,6 +5,8 @@ package struct JSONHead: Sendable {
     package private(set) var schema: String?
     /// The value of its member `format`, which identifies plans, or nil if the beginning has none before `schema`.
     package private(set) var format: String?
+    /// The value of its member `type`, or nil if the beginning has none before `schema`.
+    package private(set) var type: String?
     /// The member names of the first object, up to the end of the beginning or to `schema`.
     package private(set) var names: [String] = []
 
@@ -21,6 +23,14 @@ package struct JSONHead: Sendable {
             if name == "format" {
                 guard case .string(let text)? = try? scanner.next() else { return }
                 format = text
+                continue
+            }
+            if name == "type" {
+                switch try? scanner.next() {
+                case .string(let text)?: type = text
+                case .beginObject?, .beginArray?, nil: return
+                default: break
+                }
                 continue
             }
             if name == "schema" || (try? scanner.skipValue()) == nil { return }

@@ -15,7 +15,7 @@ extension WorkoutRecording {
     /// A recorded distance is more accurate than the positions. GPX files have no common element for a distance, so
     /// there the positions are used.
     public var hasRecordedDistance: Bool {
-        format != .gpx && !points[.distance].isEmpty
+        !format.isOfTracks && !points[.distance].isEmpty
     }
 
     /// Calls a closure for each increment of the distance.

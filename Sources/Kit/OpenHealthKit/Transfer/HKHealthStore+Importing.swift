@@ -43,7 +43,7 @@ public struct ImportOptions: Sendable {
 }
 
 extension HKHealthStore {
-    /// Imports workout files (GPX, TCX, FIT), JSON of this package, exports of Apple Health, and folders and archives
+    /// Imports workout files (GPX, TCX, FIT, KML, GeoJSON), JSON of this package, exports of Apple Health, and folders and archives
     /// of all of them.
     ///
     /// ```swift

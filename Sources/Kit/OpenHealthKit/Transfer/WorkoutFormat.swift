@@ -13,6 +13,12 @@ public struct WorkoutFormat: Sendable, Hashable {
     public static let tcx = WorkoutFormat(.tcx)
     /// Garmin's binary format, the most complete of the exchange formats.
     public static let fit = WorkoutFormat(.fit)
+    /// Keyhole Markup Language 2.2 with tracks, for maps; it requires positions.
+    public static let kml = WorkoutFormat(.kml)
+    /// An archive with a KML file.
+    public static let kmz = WorkoutFormat(.kmz)
+    /// GeoJSON with the times of positions, for maps; it requires positions.
+    public static let geoJSON = WorkoutFormat(.geoJSON)
     /// A table with a line for each point and a column for each sensor.
     public static let csv = WorkoutFormat(.csv)
     /// The JSON format of this package, which is lossless and includes identifiers.

@@ -15,7 +15,7 @@ struct RealFileFormatTests {
     func everyFormatHoldsWhatItCan(_ file: RealFile) throws {
         let recording = try WorkoutFileReader.recording(from: FileByteSource(path: file.path), file: file.name)
         for format in WorkoutFileFormat.ofRoundTrips {
-            if format == .gpx, file.positions == 0 { continue }
+            if format.name.isOfTracks, file.positions == 0 { continue }
             // Its clock was in 1901 for a while.
             if format == .fit, file.name == "gpx/Mojstrovka.gpx" { continue }
             let (bytes, losses) = try WorkoutFileWriter.file(of: recording, as: format, file: "a")

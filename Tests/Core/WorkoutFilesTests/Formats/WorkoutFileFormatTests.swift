@@ -39,7 +39,8 @@ import Testing
     /// Names of formats are stored, and must not change.
     @Test func namesStay() {
         let names = [
-            "gpx", "tcx", "fit", "csv", "json", "json-objects", "apple-health", "zip", "gzip",
+            "gpx", "tcx", "fit", "csv", "json", "json-objects", "apple-health", "zip", "gzip", "kml",
+            "kmz", "geojson",
         ]
         #expect(Set(WorkoutFileFormat.all.map(\.name.rawValue)).isSuperset(of: names))
     }

@@ -80,7 +80,7 @@ struct RecordingComparison {
     // MARK: Points
 
     private mutating func comparePoints() {
-        let rows = before.points.times.indices.filter { format != .gpx || before.points.hasPosition(at: $0) }
+        let rows = before.points.times.indices.filter { !format.name.isOfTracks || before.points.hasPosition(at: $0) }
         guard rows.count == after.points.count else {
             return note("\(rows.count) points, read \(after.points.count)")
         }
@@ -203,7 +203,7 @@ struct RecordingComparison {
 
     /// Returns whether a pause is the time between two tracks of GPX, which were two sessions before.
     private func isBetweenTracks(_ pause: WorkoutRecording.Pause) -> Bool {
-        format == .gpx && !before.pauses.contains(pause)
+        format.name.isOfTracks && !before.pauses.contains(pause)
             && before.sessions.dropFirst().contains { $0.start > pause.start && $0.start <= pause.end + 0.001 }
     }
 
@@ -239,7 +239,7 @@ struct RecordingComparison {
             expect(before.markers.map(\.name) == after.markers.map(\.name), "names of markers differ")
         }
         if !isLost("parts of the device"), let device = before.device {
-            if format == .gpx {
+            if format.name.isOfTracks {
                 expect(after.details.creator == device.name ?? before.details.creator ?? "OpenHealthKit", "the creator")
             } else {
                 expect(after.device == device, "device \(device), read \(String(describing: after.device))")
