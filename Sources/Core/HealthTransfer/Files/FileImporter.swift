@@ -28,6 +28,8 @@ package struct FileImporter: Sendable {
         package var user: Int?
         /// A Boolean value that indicates whether values of workout files that cannot be true are stored, too (PLA-3).
         package var isAsRecorded = false
+        /// What exports of services do not tell themselves.
+        package var exports = ExportOptions()
 
         package init() {}
     }
@@ -98,8 +100,14 @@ package struct FileImporter: Sendable {
         }
         let first = exports.first
         exports += listing.files.map(\.name).filter { $0 != first && isMainFile("\(path)/\($0)") }
+        var services = ServiceExports(among: FolderFiles(path: path, listing: listing), options: options.exports)
         for entry in listing.files where !isCancelled() {
             let name = entry.name
+            let part = services.role(of: name)
+            if let part {
+                isEmpty = false
+                guard part.role == .recording else { continue }
+            }
             let isOther = name != first && exports.contains(name)
             if !isOther, exports.contains(where: { AppleHealthArchive.belongs(name, to: $0) }) { continue }
             let label = "\(folder.name)/\(name)"
@@ -107,6 +115,7 @@ package struct FileImporter: Sendable {
                 let file = try InputFile(bytes: Array("\(path)/".utf8) + entry.bytes, named: label)
                 ignored += await importFile(file, isAlone: Self.claims(name)) {
                     isEmpty = false
+                    part?.export.note($0, of: name)
                     report($0)
                 }
             } catch {
@@ -114,6 +123,7 @@ package struct FileImporter: Sendable {
                 report(.failure(label, error))
             }
         }
+        await finish(services, in: folder.name, report: report)
         if isEmpty {
             report(
                 .failure(folder.name, "Could not import '\(folder.name)': the folder has no file that can be read."))
@@ -147,6 +157,13 @@ package struct FileImporter: Sendable {
         }
         do {
             let opened = try OpenedFile(file)
+            if isAlone, opened.format == nil {
+                let services = ServiceExports(among: SingleFile(file: opened), options: options.exports)
+                if !services.exports.isEmpty {
+                    await finish(services, in: file.name, report: report)
+                    return 0
+                }
+            }
             switch opened.format?.reading?.content {
             case .archive, .export:
                 return try await importPacked(file, opened.format, isAlone: isAlone, report: report)
@@ -186,10 +203,16 @@ package struct FileImporter: Sendable {
         }
         let files = try PackedFiles(file)
         var ignored = 0
+        var services = ServiceExports(among: files, options: options.exports)
         for index in files.names.indices where !isCancelled() {
             if let export, AppleHealthArchive.belongs(files.names[index], to: export) { continue }
             if !isInner, export == nil { entry(index, files.names.count) }
             let label = files.label(index)
+            let part = services.role(of: files.names[index])
+            if let part {
+                isEmpty = false
+                guard part.role == .recording else { continue }
+            }
             do throws(WorkoutFileError) {
                 switch try files.content(index) {
                 case .nothing: ignored += files.names[index].hasSuffix("/") ? 0 : 1
@@ -199,7 +222,9 @@ package struct FileImporter: Sendable {
                 case .unknown: ignored += 1
                 case .file(let inner):
                     isEmpty = false
-                    report(try await importInner(inner))
+                    let result = try await importInner(inner)
+                    part?.export.note(result, of: files.names[index])
+                    report(result)
                 case .archive(let archive):
                     isEmpty = false
                     if let problem = archive.problem { report(.failure(label, problem)) }
@@ -218,6 +243,7 @@ package struct FileImporter: Sendable {
                 report(.failure(label, error))
             }
         }
+        await finish(services, in: file.name, report: report)
         if let problem = files.problem, export == nil {
             report(.failure(file.name, problem))
         }
@@ -245,6 +271,23 @@ package struct FileImporter: Sendable {
             }
         }
         return result
+    }
+
+    /// Stores what the exports of services tell besides the files that were imported.
+    private func finish(_ services: ServiceExports, in name: String, report: (ImportReport) -> Void) async {
+        guard !services.exports.isEmpty else { return }
+        // Workouts of the same outing are looked for; without permission only the app's own are found.
+        _ = try? await access.request(share: [.workout], read: [.workout])
+        for (index, export) in services.exports.enumerated() where !isCancelled() {
+            // Only the work accesses the export.
+            nonisolated(unsafe) let export = export
+            var result = await BlockingWork.run { [self] in
+                let writer = ExportWriter(access: access, file: "\(name) (\(export.title))", service: export.way)
+                return writer.run { try export.finish($0) }
+            }
+            if index == 0 { result.remarks += services.remarks }
+            report(result)
+        }
     }
 
     // MARK: Importers
@@ -322,9 +365,15 @@ package struct FileImporter: Sendable {
     private func importWorkout(_ file: OpenedFile) async -> ImportReport {
         let name = file.name
         guard file.format == .objects else {
-            return await workoutImporter.importFile(file, activity: activity) {
+            var report = await workoutImporter.importFile(file, activity: activity) {
                 progress(name, $0, $1)
             }
+            do {
+                try SummaryReplacement(access: access).run(for: &report)
+            } catch {
+                report.remarks.append(.noted("A summary of the same outing stays beside it: \(error)"))
+            }
+            return report
         }
         // Only the work accesses the file.
         nonisolated(unsafe) let file = file

@@ -5,6 +5,8 @@ package final class OpenedFile {
     /// The format detected from the content, or nil if it cannot be read.
     package let format: WorkoutFileFormat?
     let head: FileHead
+    /// The beginning of the file, as it was examined.
+    package var beginning: [UInt8] { head.bytes }
     private let source: any ByteSource
     private var position = 0
 

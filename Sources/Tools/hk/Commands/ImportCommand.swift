@@ -17,7 +17,8 @@ struct ImportCommand: AsyncParsableCommand {
             file), and the json and jsonl files that 'hk export' and 'hk convert' write. Formats are detected by \
             content. Folders are searched, archives are opened, including nested ones, and '-' or a pipe is read \
             as a file. Files in folders that are not workouts are counted as ignored, unless their names suggest \
-            that they are.
+            that they are. Exports of Strava, Strong and Hevy are recognized by their tables: titles, notes and tags \
+            become annotations, and workouts without a file become workouts.
 
             Data that is already stored is not changed, so a newer export only adds what is new, and an interrupted \
             import continues when you run it again. Files that cannot be imported are reported on standard error; \
@@ -59,6 +60,9 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(help: "Import only the measurements of this user of a scale or blood pressure monitor.")
     var user: Int?
 
+    @Option(help: "The unit of weights in tables of strength training that name none: kg or lb.")
+    var weightUnit: String?
+
     @Flag(help: "Create workouts from routes of an export that belong to none of its workouts.")
     var unmatchedRoutes = false
 
@@ -77,6 +81,9 @@ struct ImportCommand: AsyncParsableCommand {
     func validate() throws {
         try TypedActivity.check(activity)
         if shift != nil, assumeZone != nil { throw ValidationError("--shift and --assume-zone cannot be combined.") }
+        guard ["kg", "lb"].contains(weightUnit ?? "kg") else {
+            throw ValidationError("--weight-unit must be kg or lb.")
+        }
         guard 0...65_534 ~= user ?? 0 else { throw ValidationError("--user must be between 0 and 65534.") }
         _ = try importerOptions(Calendar(identifier: .gregorian))
     }
@@ -90,6 +97,8 @@ struct ImportCommand: AsyncParsableCommand {
             options.clock = .local(try checked { () throws(InputError) in try TypedInput.timeZone(assumeZone) })
         }
         options.isAsRecorded = asRecorded
+        options.exports.zone = calendar.timeZone
+        if let weightUnit { options.exports.usesPounds = weightUnit == "lb" }
         if let start {
             let date = try checked { () throws(InputError) in
                 try TypedInput.date(start, now: Date(), calendar: calendar)

@@ -37,6 +37,18 @@ extension StoreReader {
         return try annotation(row: row)
     }
 
+    /// Returns all annotations that a workout ever had and that were not undone, the current one last.
+    package func annotationHistory(of workout: UUID) throws -> [WorkoutAnnotation] {
+        guard let row = try rowID(of: workout) else { return [] }
+        let sql = "SELECT body FROM workout_annotation WHERE workout = ? ORDER BY place"
+        var history: [WorkoutAnnotation] = []
+        try SQLStatement(database, sql).forEach([.integer(row)]) { row in
+            history.append(try RecordBody.decode(row.bytes(.only), as: WorkoutAnnotation.self))
+            return true
+        }
+        return history
+    }
+
     /// Returns the annotation of the workout in a row.
     func annotation(row: Int64) throws -> StoredAnnotation {
         let sql = """

@@ -1,0 +1,188 @@
+import Foundation
+import HealthModel
+import HealthReports
+import HealthStore
+import WorkoutFiles
+
+/// Stores what an export of a service holds, and counts it.
+///
+/// A damaged file leaves the rest, with a sentence (IMP-96). Each workout is one transaction (IMP-95). What is stored stays unchanged, what was deleted stays deleted.
+final class ExportWriter {
+    private let access: StoreAccess
+    private let pass: ImportPass
+    private(set) var report: ImportReport
+    /// The counts of each family, in the order of first occurrence.
+    private var families: [(name: String, counts: ExportCounts)] = []
+    /// The number of workouts whose gear has no place yet.
+    private var gearCount = 0
+    /// A Boolean value that indicates whether anything was stored.
+    private var hasChanged = false
+
+    /// The largest number of workouts in an export (IMP-94).
+    private static let workoutLimit = 100_000
+
+    /// Creates a writer.
+    ///
+    /// - Parameters:
+    ///   - file: The name of the export in reports.
+    ///   - service: The name of the service.
+    init(access: StoreAccess, file: String, service: String) {
+        self.access = access
+        pass = ImportPass(file: URL(fileURLWithPath: file).lastPathComponent)
+        report = ImportReport(file: file, format: service, status: .duplicate)
+    }
+
+    /// Runs the work of an export, and returns its report, which includes any problem.
+    func run(_ work: (ExportWriter) throws -> Void) -> ImportReport {
+        do {
+            try work(self)
+        } catch let error as WorkoutFileError {
+            report.fail(error)
+        } catch let error as EngineError {
+            report.error = "Could not import '\(report.file)': \(error.message)"
+        } catch {
+            report.error = "Could not import '\(report.file)': \(error)"
+        }
+        return finished()
+    }
+
+    /// Adds a remark about the export.
+    func note(_ remark: TransferRemark?) { if let remark { report.remarks.append(remark) } }
+
+    /// Changes the counts of a family.
+    private func count(_ family: String, _ change: (inout ExportCounts) -> Void) {
+        if !families.contains(where: { $0.name == family }) { families.append((family, ExportCounts())) }
+        for index in families.indices where families[index].name == family { change(&families[index].counts) }
+    }
+
+    private var workouts: ExportCounts { families.first { $0.name == Self.workoutFamily }?.counts ?? ExportCounts() }
+
+    static let workoutFamily = "workouts"
+
+    /// Counts something of a family that was left out, such as a workout.
+    func leaveOut(_ reason: String, at example: String, of family: String = workoutFamily) {
+        count(family) { $0.leaveOut(reason, at: example) }
+    }
+
+    // MARK: Samples
+
+    /// Stores samples of a family in one transaction.
+    func store(_ objects: [ExportedObject], of family: String) throws {
+        guard !objects.isEmpty else { return }
+        let states = try access.own { try $0.states(of: objects.map(\.object.record.uuid)) }
+        try restore(zip(objects, states).filter { $0.1 == .unknown }.map(\.0.object))
+        for state in states { count(family) { state == .unknown ? $0.addNew() : $0.addKnown() } }
+        report.duplicates += states.count { $0 != .unknown }
+    }
+
+    /// Returns the report, with a line for each family.
+    private func finished() -> ImportReport {
+        var report = report
+        report.remarks = families.flatMap { $0.counts.remarks($0.name) } + report.remarks
+        if gearCount > 0 {
+            report.remarks.append(
+                .skipped(
+                    gearCount,
+                    "The gear of \(gearCount) workout\(gearCount == 1 ? " was" : "s was") left out: it has no place yet."
+                ))
+        }
+        report.status = report.error != nil ? .failed : hasChanged ? .imported : .duplicate
+        report.workoutCount = workouts.added
+        report.duplicates += workouts.known
+        if workouts.found > 0 {
+            report.types[ObjectType.workout.identifier] = .init(added: workouts.added, known: workouts.known)
+        }
+        return report
+    }
+
+    // MARK: Workouts
+
+    /// Stores a workout, or adds what a summary tells to the stored workout of the same outing (IMP-19).
+    func store(_ workout: ExportedWorkout, at example: String) throws {
+        guard workouts.found < Self.workoutLimit else {
+            throw EngineError(.invalidArgument, "The export has more than \(Self.workoutLimit) workouts.")
+        }
+        let uuid = workout.uuid ?? ExportIdentity.uuid(workout.source.way, workout.key, "workout")
+        let state = try access.own { try $0.states(of: [uuid]) }.first ?? .unknown
+        if state == .stored {
+            report.workoutsOfExport.append(uuid)
+            return count(Self.workoutFamily) { $0.addKnown() }
+        }
+        if workout.isSummary {
+            let same = try access.own {
+                try SameSummary.workouts(workout.activity, from: workout.start, to: workout.end, in: $0)
+            }.first
+            if let same {
+                var sidecar = workout.sidecar
+                sidecar.energy = sidecar.energy ?? workout.energy
+                let isNew = try annotate(same.uuid, with: sidecar, way: workout.source.way, key: workout.key)
+                return count(Self.workoutFamily) { isNew ? $0.addMerged() : $0.addKnown() }
+            }
+        }
+        guard state == .unknown else { return leaveOut("it was deleted from this store before", at: example) }
+        let objects: [WholeObject]
+        do throws(ValidationError) {
+            objects = try workout.objects(uuid)
+        } catch {
+            return leaveOut(Self.clause(error.reason), at: example)
+        }
+        try restore(objects)
+        count(Self.workoutFamily) { $0.addNew() }
+        report.workoutsOfExport.append(uuid)
+        if workout.sidecar.gear != nil { gearCount += 1 }
+    }
+
+    private static func clause(_ sentence: String) -> String {
+        let text = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+
+    private func restore(_ objects: [WholeObject]) throws {
+        guard !objects.isEmpty else { return }
+        var types: [ObjectType: Int] = [:]
+        var points = 0
+        try access.write { store in
+            try store.importObjects(in: pass) { insertion throws(EngineError) in
+                for object in objects where try insertion.restore(object) == .added {
+                    if object.record.type == .workoutRoute {
+                        points += object.points.count
+                    } else if object.record.type != .workout {
+                        types[object.record.type, default: 0] += 1
+                    }
+                }
+            }
+        }
+        hasChanged = true
+        report.routePoints += points
+        for (type, count) in types {
+            report.samples += count
+            report.types[type.identifier, default: .init(added: 0, known: 0)].added += count
+        }
+    }
+
+    // MARK: Sidecars
+
+    /// Adds what an export says about a stored workout (IMP-20); returns whether anything of it was new.
+    @discardableResult
+    func annotate(_ workout: UUID, with sidecar: WorkoutSidecar, way: String, key: String) throws -> Bool {
+        guard !sidecar.isEmpty,
+            let record = try access.own({ try $0.samples(SampleRequest(.workout, .uuid([workout]))) }).first
+        else { return false }
+        let isAnnotated = try access.write { store in
+            let stored = try store.read.annotation(of: workout)
+            let history = try store.read.annotationHistory(of: workout)
+            let annotation = sidecar.applied(to: stored.annotation, history: history)
+            guard annotation != stored.annotation else { return false }
+            try store.annotate(workout, annotation, ifRevision: stored.revision)
+            return true
+        }
+        if isAnnotated { hasChanged = true }
+        let objects = sidecar.objects(of: record, way: way, key: key)
+        let states = try access.own { try $0.states(of: objects.map(\.record.uuid)) }
+        let fresh = zip(objects, states).filter { $0.1 == .unknown }.map(\.0)
+        if !fresh.isEmpty { try restore(fresh) }
+        let isNew = isAnnotated || !fresh.isEmpty
+        if sidecar.gear != nil, isNew { gearCount += 1 }
+        return isNew
+    }
+}

@@ -1,0 +1,34 @@
+import FileSystem
+import Foundation
+import WorkoutFiles
+
+/// A private copy of a database, for as long as it is read: the original may be in use, or within an archive (IMP-10).
+final class ForeignCopy {
+    let path: String
+
+    /// The largest database in bytes (IMP-94).
+    private static let limit = 16 << 30
+
+    /// Returns whether bytes begin a SQLite database.
+    static func isDatabase(_ beginning: [UInt8]) -> Bool { beginning.starts(with: Array("SQLite format 3\0".utf8)) }
+
+    /// Copies a file, of which nothing has been read yet.
+    ///
+    /// - Throws: An error if it cannot be read, or is too large.
+    init(_ file: OpenedFile) throws(WorkoutFileError) {
+        path = FileManager.default.temporaryDirectory.appending(path: "hk-database-\(UUID().uuidString)").path
+        let sink = try FileByteSink(path: path)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        defer { buffer.deallocate() }
+        while case let count = try file.read(into: buffer), count > 0 {
+            guard sink.byteCount + count <= Self.limit else {
+                throw .reading(
+                    .unreadable, FileProblem("it is larger than 16 GB", limit: .fileSize), at: .init(file: file.name))
+            }
+            try sink.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
+        try sink.finish()
+    }
+
+    deinit { unlink(path) }
+}

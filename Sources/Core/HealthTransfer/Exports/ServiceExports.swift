@@ -1,0 +1,67 @@
+import Foundation
+import WorkoutFiles
+
+/// The exports among files (IMP-1, IMP-3): found by names and by the beginnings of tables, never by the name of the archive.
+struct ServiceExports {
+    private(set) var exports: [any ServiceExport] = []
+    /// The number of files by what is told about them.
+    private var leftOut: [String: Int] = [:]
+    private var notOpened: [String: Int] = [:]
+
+    /// The largest number of tables whose beginnings are looked at.
+    private static let tableLimit = 10_000
+
+    /// Looks for exports.
+    init(among files: some ServiceFiles, options: ExportOptions) {
+        let names = files.names
+        if let garmin = GarminExport(among: files, options: options) { exports.append(garmin) }
+        if let polar = PolarExport(among: files) { exports.append(polar) }
+        var count = 0
+        for (index, name) in names.enumerated() where Self.mayBeExport(name) {
+            count += 1
+            guard count <= Self.tableLimit, let file = (try? files.open(index)) ?? nil else { continue }
+            if let export = Self.export(of: file, named: name, among: files, options) { exports.append(export) }
+        }
+    }
+
+    /// Returns whether a file is looked at: a table or a database.
+    private static func mayBeExport(_ name: String) -> Bool {
+        [".csv", ".db", ".sqlite"].contains(where: name.lowercased().hasSuffix)
+    }
+
+    private static func export(
+        of file: OpenedFile, named name: String, among files: some ServiceFiles, _ options: ExportOptions
+    ) -> (any ServiceExport)? {
+        guard file.format == nil || file.format == .csv else { return nil }
+        if let database = HealthConnectExport(file, named: name) { return database }
+        if StravaExport.isTable(file.beginning) {
+            return StravaExport(file, named: name, among: files)
+        }
+        if let diary = StrengthDiary.Layout(file.beginning) {
+            return StrengthExport(file, named: name, layout: diary, options: options)
+        }
+        return nil
+    }
+
+    /// Returns how a file takes part in an export, and the export; nil if it belongs to none.
+    mutating func role(of name: String) -> (role: ExportRole, export: any ServiceExport)? {
+        // A folder of an archive is none of its files.
+        guard !name.hasSuffix("/") else { return nil }
+        for export in exports {
+            guard let role = export.role(of: name) else { continue }
+            switch role {
+            case .leftOut(let kind): leftOut[kind, default: 0] += 1
+            case .notOpened(let kind): notOpened[kind, default: 0] += 1
+            case .table, .recording: break
+            }
+            return (role, export)
+        }
+        return nil
+    }
+
+    /// Sentences about the files that were left out or not opened.
+    var remarks: [TransferRemark] {
+        leftOut.sorted { $0.key < $1.key }.map { .skipped($0.value, "\($0.value) \($0.key) left out.") }
+            + notOpened.sorted { $0.key < $1.key }.map { .skipped($0.value, "\($0.value) \($0.key) not opened.") }
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import HealthModel
+import HealthReports
+import TestSupport
+import Testing
+
+@testable import HealthTransfer
+
+/// Exports of Polar Flow.
+@Suite struct PolarExportTests {
+    private let fixture: ExportFixture
+
+    init() throws { fixture = try ExportFixture() }
+
+    private static let new = #"""
+        {"exportVersion": "2.6", "identifier": {"id": "7000000001"}, "startTime": "2024-03-09T09:00:00", "name": "Run \"NaN\"",
+         "note": "along the river", "timezoneOffsetMinutes": 60, "durationMillis": 1800000, "distanceMeters": 5000.0,
+         "calories": 350, "sport": {"id": "1"}, "product": {"modelName": "Polar Vantage M"}, "exercises": [
+         {"startTime": "2024-03-09T09:00:00", "durationMillis": 1800000, "sport": {"id": "1"}, "samples": {"samples": [
+          {"type": "HEART_RATE", "intervalMillis": 10000, "values": [120, NaN, 122, 0, 999]},
+          {"type": "SPEED", "intervalMillis": 10000, "values": [NaN, -NaN, 10.0]},
+          {"type": "DISTANCE", "intervalMillis": 600000, "values": [0, 2000, 4000, 5000]}]},
+          "routes": {"route": {"startTime": "2024-03-09T09:00:10", "wayPoints": [
+           {"latitude": 50.0, "longitude": 8.0, "altitude": 0, "elapsedMillis": 0},
+           {"latitude": 50.001, "longitude": 8.0, "altitude": 100.0, "elapsedMillis": 10000},
+           {"latitude": 95.0, "longitude": 8.0, "altitude": 100.0, "elapsedMillis": 20000}]}},
+          "laps": {"laps": [{"splitTimeMillis": 900000, "durationMillis": 900000}]}}]}
+        """#
+
+    private static let old = #"""
+        {"exportVersion": "1.6", "startTime": "2024-03-09T09:00:00.000", "timeZoneOffset": 60, "distance": 5000.0,
+         "duration": "PT1800.000S", "kiloCalories": 350, "exercises": [{"startTime": "2024-03-09T09:00:00.000",
+         "sport": "RUNNING", "samples": {"heartRate": [{"dateTime": "2024-03-09T09:00:00.000", "value": 120},
+          {"dateTime": "2024-03-09T09:00:10.000"}],
+          "recordedRoute": [{"dateTime": "2024-03-09T09:00:00.000", "longitude": 8.0, "latitude": 50.0, "altitude": 100.0}]}}]}
+        """#
+
+    private static let newName = "training-session_2024-03-09T09-00-00_7000000001-10104cf7.json"
+    private static let oldName = "older/training-session-2024-03-09-7000000001-10104cf7.json"
+
+    private func export(_ reports: [ImportReport]) throws -> ImportReport {
+        try #require(reports.first { $0.format == "polar" })
+    }
+
+    @Test("IMP-70, IMP-71, IMP-72: a session of the newer layout")
+    func newLayout() async throws {
+        let report = try export(try await fixture.run(Self.newName, Self.new))
+        #expect(report.error == nil && report.workoutCount == 1)
+        let run = try #require(try fixture.workouts().first)
+        // Times are local without a zone.
+        #expect(run.start == 731_664_000 && run.end - run.start == 1_800 && run.workout?.activityType == .running)
+        #expect(run.metadata?[WorkoutSummary.nameKey]?.stringValue == "Run \"NaN\"")
+        #expect(run.metadata?[WorkoutSummary.notesKey]?.stringValue == "along the river")
+        #expect(run.workout?.totals[.energyBurned]?.converted(to: .kilocalorie) == 350)
+        #expect(run.workout?.events?.count == 1 && report.routePoints == 2)
+        let rates = try fixture.samples(.heartRate).sorted { $0.start < $1.start }
+        #expect(rates.map { $0.quantity?.value } == [120, 122] && rates.map { $0.start - run.start } == [0, 20])
+        let speeds = try fixture.samples(.runningSpeed).compactMap { $0.quantity?.value }
+        #expect(speeds.count == 1 && abs(speeds[0] - 10 / 3.6) < 1e-9)
+        let distance = try fixture.samples(.distanceWalkingRunning).compactMap { $0.quantity?.value }.reduce(0, +)
+        #expect(distance == 5_000)
+    }
+
+    @Test("IMP-17, IMP-72: both layouts tell one workout, the richer first")
+    func bothLayouts() async throws {
+        let files = [
+            (name: Self.oldName, bytes: Array(Self.old.utf8)), (name: Self.newName, bytes: Array(Self.new.utf8)),
+        ]
+        let report = try export(try await fixture.run(files))
+        #expect(report.remarks.first?.text == "Workouts: 2 found, 1 new, 1 already there.")
+        #expect(try fixture.workouts().count == 1 && fixture.samples(.heartRate).count == 2)
+        let before = try fixture.contents()
+        let again = try export(try await fixture.run(files))
+        #expect(again.status == .duplicate)
+        #expect(try fixture.contents() == before)
+        let alone = try ExportFixture()
+        _ = try await alone.run(Self.oldName, Self.old)
+        let run = try #require(try alone.workouts().first)
+        #expect(run.start == 731_664_000 && run.end - run.start == 1_800)
+        #expect(try run.workout?.activityType == .running && alone.samples(.heartRate).count == 1)
+    }
+
+    @Test("IMP-91: files about the account are not opened, days and nights are left out and counted")
+    func otherFiles() async throws {
+        let report = try export(
+            try await fixture.run([
+                (Self.newName, Array(Self.new.utf8)), ("account-data-0.json", Array("not JSON".utf8)),
+                ("activity-2024-03-09-0.json", Array("{}".utf8)),
+            ]))
+        #expect(report.warnings.contains("1 files about the account were not opened."))
+        #expect(report.warnings.contains("1 files of days and nights were left out."))
+    }
+
+    @Test("IMP-94, IMP-96: damaged, deep and absurd sessions end with a sentence")
+    func hostileFiles() async throws {
+        let texts = [
+            "", "{", String(repeating: "[", count: 100_000), #"{"exercises": []}"#,
+            #"{"startTime": "9999-99-99T00:00:00", "exercises": []}"#,
+            #"{"startTime": "2024-03-09T09:00:00", "durationMillis": 1e300, "exercises": []}"#,
+            #"{"startTime": "2024-03-09T09:00:00", "duration": "PT1e9S", "exercises": [], "timezoneOffsetMinutes": 1e300}"#,
+            #"{"exercises":[{"samples":{"samples":[{"type":"HEART_RATE","intervalMillis":1,"values":[NaN,Infinity,1e999]}]}}]}"#,
+        ]
+        for text in texts {
+            let report = try export(try await fixture.run(Self.newName, text))
+            #expect(report.error == nil && report.workoutCount == 0, "\(text.prefix(60))")
+        }
+        #expect(try fixture.workouts().isEmpty)
+    }
+
+    @Test("The made-up export agrees with its story", .enabled(if: ExportFixture.hasData, "no test data"))
+    func story() async throws {
+        let path = ExportFixture.data.appending(path: "synthetic/polar.zip").path
+        let report = try export(await fixture.run(path))
+        let run = try #require(try fixture.workouts().first)
+        #expect(try fixture.workouts().count == 1 && run.start == 731_664_000 && report.routePoints == 180)
+        let speeds = try fixture.samples(.runningSpeed).compactMap { $0.quantity?.value }
+        #expect(try fixture.samples(.heartRate).count == 181 && speeds.count == 179)
+        #expect(speeds.allSatisfy { abs($0 - 10 / 3.6) < 1e-9 })
+        let before = try fixture.contents()
+        _ = await fixture.run(path)
+        #expect(try fixture.contents() == before)
+    }
+}
