@@ -18,7 +18,7 @@ import WorkoutFiles
         try FileManager.default.copyItem(atPath: Program.example, toPath: inbox.appending(path: name).path)
     }
 
-    @Test("IMP-100: --once imports what is complete, and says a line for each file") func once() throws {
+    @Test("IMP-100, IMP-110: --once imports what is complete, and says a line for each file") func once() throws {
         try drop("run.gpx")
         try Data("nothing".utf8).write(to: inbox.appending(path: "notes.fit"))
         let run = try program.run("watch-folder", "inbox", "--once")

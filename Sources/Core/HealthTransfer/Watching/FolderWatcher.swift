@@ -3,7 +3,8 @@ import HealthModel
 package import HealthStore
 import WorkoutFiles
 
-/// A watcher of a folder, which imports each file that is put there once (IMP-100 to IMP-110).
+/// A watcher of a folder, which imports each file that is put there once (IMP-100, IMP-101, IMP-102, IMP-103, IMP-104,
+/// IMP-105, IMP-106, IMP-107, IMP-108, IMP-109, IMP-110).
 ///
 /// Events are hints, scans are the truth: each step lists the folder and compares the list with the ledger in the
 /// store.

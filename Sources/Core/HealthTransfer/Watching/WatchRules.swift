@@ -1,4 +1,5 @@
-/// The constants of watched folders, and the names that are never looked at (IMP-101 to IMP-108).
+/// The constants of watched folders, and the names that are never looked at (IMP-101, IMP-102, IMP-103, IMP-104,
+/// IMP-105, IMP-106, IMP-107, IMP-108).
 package struct WatchRules: Sendable {
     /// The seconds between two equal looks after which a file is complete (IMP-103).
     package var look = 2.0
