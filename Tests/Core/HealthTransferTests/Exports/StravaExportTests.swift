@@ -65,6 +65,9 @@ import Testing
         let annotation = try fixture.annotation(run)
         #expect(annotation.title == "Morning \"tempo\"" && annotation.tags == ["commute"])
         #expect(annotation.notes == "First line\nSecond line\n\nPrivate: calf was tight")
+        #expect(annotation.gear == "Blue shoes (Acme Runner 3)")
+        let gear = try fixture.access.own { try $0.gear() }
+        #expect(gear.map(\.name) == ["Blue shoes (Acme Runner 3)"] && gear.first?.kind == .shoes)
         #expect(try fixture.samples(.workoutEffortScore).compactMap { $0.quantity?.value } == [6])
         let swim = workouts[0]
         #expect(swim.start == 731_873_700 && swim.end - swim.start == 2_700 && swim.workout?.duration == 2_600)
@@ -103,10 +106,12 @@ import Testing
         change = WorkoutEditor.Change()
         change.removedTags = ["commute"]
         change.notes = ""
+        change.gear = ""
         _ = try editor.edit(run.uuid, change)
         _ = try await fixture.run(Self.files("\(Self.heads)\n\(Self.rows)"))
         let annotation = try fixture.annotation(run)
         #expect(annotation.tags.isEmpty && annotation.notes == nil && annotation.title == "My own title")
+        #expect(annotation.gear == nil)
     }
 
     @Test("IMP-19: a row without its file adds to the same outing of another way, and is no second workout")

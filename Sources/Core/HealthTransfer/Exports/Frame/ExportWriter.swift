@@ -13,8 +13,6 @@ final class ExportWriter {
     private(set) var report: ImportReport
     /// The counts of each family, in the order of first occurrence.
     private var families: [(name: String, counts: ExportCounts)] = []
-    /// The number of workouts whose gear has no place yet.
-    private var gearCount = 0
     /// A Boolean value that indicates whether anything was stored.
     private var hasChanged = false
 
@@ -79,13 +77,6 @@ final class ExportWriter {
     private func finished() -> ImportReport {
         var report = report
         report.remarks = families.flatMap { $0.counts.remarks($0.name) } + report.remarks
-        if gearCount > 0 {
-            report.remarks.append(
-                .skipped(
-                    gearCount,
-                    "The gear of \(gearCount) workout\(gearCount == 1 ? " was" : "s was") left out: it has no place yet."
-                ))
-        }
         report.status = report.error != nil ? .failed : hasChanged ? .imported : .duplicate
         report.workoutCount = workouts.added
         report.duplicates += workouts.known
@@ -129,7 +120,10 @@ final class ExportWriter {
         try restore(objects)
         count(Self.workoutFamily) { $0.addNew() }
         report.workoutsOfExport.append(uuid)
-        if workout.sidecar.gear != nil { gearCount += 1 }
+        // Title and notes are the workout's own; gear is an annotation, as it is of every workout.
+        if let gear = workout.sidecar.gear {
+            try annotate(uuid, with: WorkoutSidecar(gear: gear), way: workout.source.way, key: workout.key)
+        }
     }
 
     private static func clause(_ sentence: String) -> String {
@@ -171,7 +165,10 @@ final class ExportWriter {
         let isAnnotated = try access.write { store in
             let stored = try store.read.annotation(of: workout)
             let history = try store.read.annotationHistory(of: workout)
-            let annotation = sidecar.applied(to: stored.annotation, history: history)
+            var annotation = sidecar.applied(to: stored.annotation, history: history)
+            if let gear = sidecar.gear, history.allSatisfy({ $0.gear == nil }) {
+                annotation.gear = try ServiceGear.name(gear, for: record.workout?.activityType, in: store)
+            }
             guard annotation != stored.annotation else { return false }
             try store.annotate(workout, annotation, ifRevision: stored.revision)
             return true
@@ -182,7 +179,6 @@ final class ExportWriter {
         let fresh = zip(objects, states).filter { $0.1 == .unknown }.map(\.0)
         if !fresh.isEmpty { try restore(fresh) }
         let isNew = isAnnotated || !fresh.isEmpty
-        if sidecar.gear != nil, isNew { gearCount += 1 }
         return isNew
     }
 }

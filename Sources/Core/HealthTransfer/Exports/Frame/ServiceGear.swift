@@ -1,0 +1,33 @@
+import HealthModel
+import HealthStore
+
+/// The gear that services name.
+enum ServiceGear {
+    /// Returns the name of the gear of a workout as the store has it; what is new is added to the gear of the person.
+    ///
+    /// - Returns: nil if the name is blank, or the person has as much gear as there may be.
+    static func name(_ text: String, for activity: WorkoutActivity?, in store: StoreWriter) throws -> String? {
+        guard let name = WorkoutSidecar.line(text, limit: Gear.nameLimit) else { return nil }
+        let all = try store.read.gear()
+        if let known = all.first(where: { Gear.key($0.name) == Gear.key(name) }) { return known.name }
+        guard all.count < StoreWriter.mostGear, let gear = try? Gear(name, kind: kind(for: activity)) else {
+            return nil
+        }
+        try store.save(gear)
+        return gear.name
+    }
+
+    /// The kind that people name for an activity; services have brands and names, and no kind in their tables.
+    private static func kind(for activity: WorkoutActivity?) -> Gear.Kind {
+        switch activity {
+        case .running, .walking, .hiking, .trackAndField: .shoes
+        case .cycling, .handCycling: .bike
+        case .downhillSkiing, .crossCountrySkiing: .skis
+        case .skatingSports: .skates
+        case .snowboarding, .surfingSports: .board
+        case .rowing, .paddleSports, .sailing: .boat
+        case .tennis, .badminton, .squash, .racquetball, .tableTennis: .racket
+        default: .other
+        }
+    }
+}
