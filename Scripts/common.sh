@@ -15,6 +15,8 @@ packages=(libsqlite3-dev zlib1g-dev)
 welcome_packages=(libisal-dev pkg-config)
 # The flags with which everything is built that is tested: with others everything would be built again.
 build_flags=(-Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error)
+# Several packages share a folder of products; the plan of one is not that of the next.
+build_flags+=(--disable-build-manifest-caching)
 # All traits by default, in this package and in those that stand on it; and always in one order, which is that of a hashed set.
 export OPENHEALTHKIT_ALL_TRAITS=1 SWIFT_DETERMINISTIC_HASHING=1
 # How long is waited for another program that installs packages, in seconds.
