@@ -32,8 +32,7 @@ enum BodyPage {
         }
         view.charts = report.courses.filter { $0.days.count > 1 }.map { chart($0, formatter) }
         if report.pressures.count > 1 { view.charts.append(chart(report.pressures, formatter)) }
-        // A chart has its values folded below it.
-        view.sections = report.courses.filter { $0.days.count <= 1 }.map { table($0, formatter) }
+        view.sections = report.courses.map { table($0, formatter) }
         if !report.pressures.isEmpty { view.sections.append(table(report, formatter)) }
         if !report.courses.isEmpty {
             view.notes = [

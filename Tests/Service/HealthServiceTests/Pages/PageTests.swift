@@ -88,6 +88,8 @@ struct PageTests {
     @Test func API_9_aPageThatDidNotChangeIsNotMadeAgain() async throws {
         try await Running.withFolder { folder in
             let pages = try await PagesUnderTest.personal(folder)
+            // The first view of a new workout keeps its small route, which is a change of the store.
+            _ = try await pages.ask("GET", "/workouts")
             let tag = try #require(try await pages.ask("GET", "/workouts").fields["ETag"])
             let again = try await pages.ask("GET", "/workouts", fields: [("If-None-Match", tag)])
             #expect(again.status == 304)

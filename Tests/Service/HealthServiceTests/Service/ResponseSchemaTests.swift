@@ -148,6 +148,7 @@ import WorkoutFiles
             "POST", "/api/v1/workouts",
             #"{"activity": "yoga", "start": "2026-05-13T18:00:00Z", "duration": 2700, "title": "Evening"}"#
         ),
+        ("GET", "/api/v1/workouts/WORKOUT/compare/WORKOUT?by=time", ""),
         ("PATCH", "/api/v1/workouts/WORKOUT", #"{"title": "Home", "addTags": ["way"]}"#),
         ("POST", "/api/v1/workouts/WORKOUT/undo", ""), ("DELETE", "/api/v1/workouts/WORKOUT", ""),
         ("GET", "/api/v1/bin", ""), ("POST", "/api/v1/bin/WORKOUT/restore", ""),
