@@ -15,7 +15,8 @@ enum TrackCapabilities {
         case .session: .partly("one session where adjacent ones have the same activity", lost: TrackLosses.sessions)
         case .sessionDate: .partly("the dates of the points", lost: TrackLosses.sessionDates)
         case .activity: .partly("the names of sports", lost: TrackLosses.activities)
-        case .activityName: .partly("no names that refer to another activity", lost: TrackLosses.activityNames)
+        case .activityName:
+            .partly("no names that refer to another activity", lost: TrackLosses.activityNamesOfPlacedTracks)
         case .pause: .partly("the times between points", lost: TrackLosses.pauses)
         case .devicePart: .partly("its name", lost: TrackLosses.deviceParts)
         case .trackBeside: .partly("tracks with points", lost: TrackLosses.emptyTracks)

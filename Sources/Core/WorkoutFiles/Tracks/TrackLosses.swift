@@ -19,6 +19,15 @@ enum TrackLosses {
         }
     }
 
+    /// The number of names of activities that are not written where tracks without points are left out: also those
+    /// that only such a track has.
+    static let activityNamesOfPlacedTracks: @Sendable (WorkoutRecording) -> Int = { recording in
+        let used = Set(recording.placedSegments.map(\.track))
+        let named = recording.details.tracks.indices.first { recording.details.tracks[$0].type != nil }
+        let isLeftOut = named.map { !used.contains($0) } ?? false
+        return max(activityNames(recording), isLeftOut ? 1 : 0)
+    }
+
     /// The number of facts about the device besides its name.
     static let deviceParts: @Sendable (WorkoutRecording) -> Int = {
         ($0.writtenDevice?.texts ?? []).count - ($0.writtenDevice?.name == nil ? 0 : 1)
