@@ -14,7 +14,8 @@ struct RealFileFormatTests {
     @Test(arguments: good)
     func everyFormatHoldsWhatItCan(_ file: RealFile) throws {
         let recording = try WorkoutFileReader.recording(from: FileByteSource(path: file.path), file: file.name)
-        for format in WorkoutFileFormat.ofRoundTrips {
+        // KMZ is KML in an archive; ``RoundTripTests`` has it.
+        for format in WorkoutFileFormat.ofRoundTrips where format != .kmz {
             if format.name.isOfTracks, file.positions == 0 { continue }
             // Its clock was in 1901 for a while.
             if format == .fit, file.name == "gpx/Mojstrovka.gpx" { continue }

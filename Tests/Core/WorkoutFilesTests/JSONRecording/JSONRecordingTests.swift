@@ -260,7 +260,7 @@ import Testing
     }
 
     @Test func formatsThatNobodyKnowsCountAsOurs() throws {
-        for (name, format) in [("fit", FormatName.fit), ("kml", .json), ("csv", .json), ("zip", .json)] {
+        for (name, format) in [("fit", FormatName.fit), ("kml", .kml), ("sml", .json), ("csv", .json), ("zip", .json)] {
             let text = Self.start + "\"format\": \"\(name)\", " + Self.session + #""points": {"time": []}}"#
             #expect(try read(Array(text.utf8)).format == format)
         }

@@ -30,9 +30,11 @@ import WorkoutFiles
     @Test func everyFormatHasAName() throws {
         let page = Repository.file("Documentation/API/OpenHealthKit.txt")
         let text = try String(contentsOf: page, encoding: .utf8)
-        #expect(WorkoutFormat.allCases.map(\.rawValue).starts(with: ["gpx", "tcx", "fit", "csv", "json"]))
+        #expect(WorkoutFormat.allCases.map(\.rawValue)==["gpx", "tcx", "fit", "kml", "kmz", "geojson", "csv", "json"])
         for format in WorkoutFormat.allCases {
-            #expect(text.contains("static let \(format.rawValue): WorkoutFormat\n"), "\(format.rawValue)")
+            // A name in Swift is spelled as people do: `geoJSON`.
+            let name = "static let \(format.rawValue): WorkoutFormat\n"
+            #expect(text.range(of: name, options: .caseInsensitive) != nil, "\(format.rawValue)")
             #expect(WorkoutFormat(rawValue: format.rawValue) == format)
         }
         #expect(WorkoutFormat(rawValue: "zip") == nil && WorkoutFormat(rawValue: "apple-health") == nil)
