@@ -124,7 +124,7 @@ import WorkoutFiles
             Set(workout.keys) == [
                 "uuid", "activityType", "start", "end", "duration", "totalDistance", "totalEnergyBurned", "source",
                 "proposedActivity", "timeZone", "title", "suggestedTitle", "notes", "tags", "recordedActivityType",
-                "isNotMine", "isTrimmed", "isIndoor", "climb", "speed",
+                "isNotMine", "isTrimmed", "isIndoor", "climb", "speed", "gear",
                 "otherRecordings",
             ])
         #expect(workout["uuid"] as? String == Self.id.uppercased())
