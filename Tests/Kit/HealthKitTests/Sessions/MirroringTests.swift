@@ -132,6 +132,22 @@ private struct Devices {
         try await session.sendToRemoteWorkoutSession(data: more)
     }
 
+    @Test func LIV_42_dataThatComeBeforeTheHandlerReturnsReachItsDelegate() async throws {
+        let devices = try Devices()
+        let (sent, log) = (DispatchSemaphore(value: 0), SessionLog())
+        devices.phone.store.workoutSessionMirroringStartHandler = { session in
+            sent.wait()
+            session.delegate = log
+        }
+        let (session, _, _) = try devices.watch.session(.cycling)
+        session.startActivity(with: noon(0))
+        try await session.startMirroringToCompanionDevice()
+        try await session.sendToRemoteWorkoutSession(data: Data("hello".utf8))
+        sent.signal()
+        await devices.watch.waitUntilIdle()
+        #expect(log.drain() == ["received hello"])
+    }
+
     @Test func LIV_43_stopping() async throws {
         let devices = try Devices()
         let (session, log, mirror, mirrorLog) = try await devices.mirrored()

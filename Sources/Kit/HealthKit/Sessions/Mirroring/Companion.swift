@@ -120,22 +120,18 @@ final class Companion: Sendable {
     /// waiting.
     func handOver() {
         guard let store = context?.storeForMirroring, let handler = store.mirroringStart else { return }
-        let sessions = state.withLock { state in
-            defer { state.waiting = [] }
-            return state.waiting.compactMap { snapshot -> HKWorkoutSession? in
+        state.withLock { state in
+            for snapshot in state.waiting {
                 // A session of this device is never mirrored back to it.
-                guard state.sessions[snapshot.uuid]?.isMirror ?? true else { return nil }
+                guard state.sessions[snapshot.uuid]?.isMirror ?? true else { continue }
                 let session = HKWorkoutSession(mirroring: snapshot, over: self, in: store)
                 state.sessions[snapshot.uuid] = session
-                return session
+                // The first call of the session: what comes meanwhile waits until the handler has set the delegate.
+                session.core.delegates.call(on: store.context.scheduler) {
+                    store.taskLocals.run { handler(session) }
+                }
             }
-        }
-        for session in sessions {
-            let hold = store.context.scheduler.hold()
-            store.complete {
-                handler(session)
-                hold.release()
-            }
+            state.waiting = []
         }
     }
 
