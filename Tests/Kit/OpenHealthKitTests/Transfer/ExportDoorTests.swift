@@ -30,7 +30,8 @@ import WorkoutFiles
     @Test func everyFormatHasAName() throws {
         let page = Repository.file("Documentation/API/OpenHealthKit.txt")
         let text = try String(contentsOf: page, encoding: .utf8)
-        #expect(WorkoutFormat.allCases.map(\.rawValue)==["gpx", "tcx", "fit", "kml", "kmz", "geojson", "csv", "json"])
+        #expect(
+            WorkoutFormat.allCases.map(\.rawValue) == ["gpx", "tcx", "fit", "kml", "kmz", "geojson", "csv", "json"])
         for format in WorkoutFormat.allCases {
             // A name in Swift is spelled as people do: `geoJSON`.
             let name = "static let \(format.rawValue): WorkoutFormat\n"
