@@ -178,7 +178,6 @@ final class ExportWriter {
         let states = try access.own { try $0.states(of: objects.map(\.record.uuid)) }
         let fresh = zip(objects, states).filter { $0.1 == .unknown }.map(\.0)
         if !fresh.isEmpty { try restore(fresh) }
-        let isNew = isAnnotated || !fresh.isEmpty
-        return isNew
+        return isAnnotated || !fresh.isEmpty
     }
 }

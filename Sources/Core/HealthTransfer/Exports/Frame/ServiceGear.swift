@@ -17,7 +17,7 @@ enum ServiceGear {
         return gear.name
     }
 
-    /// The kind that people name for an activity; services have brands and names, and no kind in their tables.
+    /// The kind of gear that is usual for an activity; an export hands over the name alone.
     private static func kind(for activity: WorkoutActivity?) -> Gear.Kind {
         switch activity {
         case .running, .walking, .hiking, .trackAndField: .shoes
