@@ -47,6 +47,24 @@ import Testing
         #expect(folder.code == 0 && folder.output.contains("fol\u{FFFD}der/na\u{FFFD}me.gpx: duplicate"))
     }
 
+    @Test("--dry-run reports what the import would do, and stores nothing")
+    func aDryRunIsTheImportWithoutItsEffect() throws {
+        try program.write(Self.gpx(0), to: "a.gpx")
+        try program.write(Self.gpx(100), to: "b.gpx")
+        // Without a store none is made.
+        let first = try program.run("import", "--dry-run", "a.gpx")
+        #expect(first.code == 0 && first.output.contains("a.gpx: imported"))
+        #expect(first.output.contains("Nothing was stored."))
+        #expect(try program.run("workouts").code != 0)
+        try program.run("import", "a.gpx").expect(0)
+        let before = try program.run("workouts", "--json").output
+        let trial = try program.run("import", "--dry-run", "--json", "a.gpx", "b.gpx")
+        #expect(try program.run("workouts", "--json").output == before)
+        #expect(try program.shell("ls -A | grep -c trial").output.hasPrefix("0"))
+        let real = try program.run("import", "--json", "a.gpx", "b.gpx")
+        #expect(trial.output.replacing("\"dryRun\": true", with: "\"dryRun\": false") == real.output)
+    }
+
     /// A track without times, ten points of some 111 m.
     private static let way = GPX.file(
         "<trk><name>Round</name><trkseg>"

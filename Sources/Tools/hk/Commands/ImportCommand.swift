@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthModel
 import HealthReports
+import HealthStore
 import HealthTransfer
 import OpenHealthKit
 import WorkoutFiles
@@ -33,6 +34,9 @@ struct ImportCommand: AsyncParsableCommand {
             distance, climb and records, and named in the report. They stay beside the workout, so that an export in \
             the format of the file has them. Use --as-recorded to store every value as it is, or 'hk edit' to \
             change it later.
+
+            With --dry-run, files are imported into a copy of the store, which is deleted at the end: the report is \
+            that of the import, and nothing is stored.
 
             The exit code is 0 if everything was read, 2 if only a part, 1 if nothing.
             """)
@@ -68,6 +72,9 @@ struct ImportCommand: AsyncParsableCommand {
 
     @Flag(help: "Store all values of workout files, also those that cannot be true.")
     var asRecorded = false
+
+    @Flag(help: "Report what the import would do, without storing anything.")
+    var dryRun = false
 
     @Argument(help: "Files and folders, or '-' for standard input.", completion: .file())
     var files: [String]
@@ -178,7 +185,9 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let session = try await options.create()
+        let trial = dryRun ? try TrialCopy(of: options.path) : nil
+        defer { trial?.remove() }
+        let session = try await options.create(trial: trial)
         try sync.apply(to: session)
         let interruption = ImportInterruption()
         let progress = Progress(terminal: session.terminal)
@@ -219,7 +228,7 @@ struct ImportCommand: AsyncParsableCommand {
                 show(.failure(name, CommandFailure(error).description))
             }
         }
-        try session.secure()
+        if !dryRun { try session.secure() }
         let hasTable = reports.contains { !$0.types.isEmpty || !$0.unmapped.isEmpty }
         if !options.json, reports.count > 1 || ignored > 0 || hasTable {
             Console.print(ImportTable(reports, ignored: ignored).lines(terminal: session.terminal))
@@ -228,7 +237,11 @@ struct ImportCommand: AsyncParsableCommand {
             Console.print(
                 JSON.object([
                     ("files", .array(reports.map(JSON.importReport))), ("ignored", .integer(ignored)),
+                    ("dryRun", .bool(dryRun)),
                 ]).text)
+        }
+        if dryRun, !options.json {
+            Console.say("Nothing was stored. Run the command without --dry-run to import.")
         }
         let status = Self.status(reports)
         if status != .all { throw status.exit }

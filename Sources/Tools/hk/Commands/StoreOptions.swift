@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HealthKit
+import HealthStore
 import OpenHealthKit
 
 /// Options of every command that uses a store.
@@ -63,9 +64,12 @@ struct StoreOptions: ParsableArguments {
 
     /// Opens the store, or creates it.
     ///
-    /// - Parameter settings: The resolved settings; nil to resolve them now.
-    func create(_ settings: Settings? = nil) async throws -> CommandSession {
-        try await CommandSession(path: path, lockWait: lockWait, settings: try settings ?? self.settings.resolved())
+    /// - Parameters:
+    ///   - settings: The resolved settings; nil to resolve them now.
+    ///   - trial: The copy to open instead of the store.
+    func create(_ settings: Settings? = nil, trial: TrialCopy? = nil) async throws -> CommandSession {
+        try await CommandSession(
+            path: trial?.path ?? path, lockWait: lockWait, settings: try settings ?? self.settings.resolved())
     }
 }
 

@@ -44,6 +44,19 @@ package enum PageCopy {
         for name in [copy, copy + "-wal", copy + "-shm", copy + "-journal"] { unlink(name) }
     }
 
+    /// Copies one snapshot of a database without comparing the copy with it.
+    static func copySnapshot(from path: String, to new: String) throws {
+        let source = try StoreConnections.forReading(path, treating: .examined)
+        let copy = try StoreConnections.forMaintenance(new)
+        defer {
+            copy.close()
+            source.close()
+        }
+        try source.read { database in
+            try copy.writeWithoutTransaction { try database.copyPages(to: $0) }
+        }
+    }
+
     private static func copyPages(
         from path: String, to new: String, _ progress: @escaping (_ done: Int, _ total: Int) throws -> Void
     ) throws -> (TableContents, [PageChecksums.Misfit], pageSize: Int?) {
