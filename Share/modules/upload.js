@@ -1,4 +1,4 @@
-// Files in, one request each, with progress; then what the server makes of them (WEB-81).
+// Sends files, one request each, and shows what becomes of them (WEB-81).
 
 import { bytes, make, number } from './format.js';
 
@@ -17,17 +17,17 @@ const name = async (link) => {
 
 /** Tells in a row how an import goes, and whether it is over. */
 const tell = (row, job) => {
-	const { state, added, alreadyThere, repaired, skipped, workouts, message, bytesRead, bytesTotal, repeated, made, warnings = [] } = job;
-	const isOver = !['receiving', 'waiting', 'running'].includes(state);
+	const { state, added, alreadyThere, repaired, skipped, workouts = [], message, bytesRead, bytesTotal, repeated, made, warnings = [] } = job;
+	const isOver = !/ing$/.test(state);
 	const sum = [[added, 'added'], [alreadyThere, 'already stored'], [repaired, 'repaired'], [skipped, 'skipped']]
 		.filter(([count]) => count).map(([count, word]) => `${number(count)} ${word}`).join(', ');
-	const links = isOver && Array.isArray(workouts) ? workouts.slice(0, 3).map((one, index) => make('a', { href: `/workouts/${one}` }, `Workout ${index + 1}`)) : [];
+	const links = isOver ? workouts.slice(0, 3).map((one, index) => make('a', { href: `/workouts/${one}` }, `Workout ${index + 1}`)) : [];
 	for (const link of links) name(link);
 	const remarks = isOver && warnings.length ? [make('details', {}, make('summary', {}, 'Remarks'), make('ul', {}, ...warnings.slice(0, 20).map(({ place, text, count }) => make('li', {}, `${place}: ${text}${count > 1 ? ` (${number(count)} times)` : ''}`))))] : [];
 	row.querySelector('.state').dataset.state = state;
 	const part = state === 'running' && bytesTotal ? ` · ${Math.min(100, Math.round((100 * bytesRead) / bytesTotal))} %` : '';
 	put(row, 'text', repeated ? `already imported${made ? ` on ${made.slice(0, 10)}` : ''}` : (words[state] ?? state) + part);
-	put(row, 'outcome', message || sum, ...links.flatMap((link) => [' ', link]), ...remarks);
+	put(row, 'outcome', message || sum, ...(state === 'previewed' ? [' ', make('a', { href: '/import' }, 'Import or discard')] : []), ...links.flatMap((link) => [' ', link]), ...remarks);
 	const bar = row.querySelector('progress');
 	if (bar && bytesTotal) Object.assign(bar, { max: bytesTotal, value: bytesRead });
 	if (bar) bar.hidden = isOver;
@@ -55,14 +55,14 @@ const follow = (row, address) => new Promise((resolve) => {
 let sending = 0;
 addEventListener('beforeunload', (event) => sending && event.preventDefault());
 
-const send = (row, file, address, again) => new Promise((resolve) => {
+const send = (row, file, options, again) => new Promise((resolve) => {
 	const request = new XMLHttpRequest();
 	const bar = row.querySelector('progress');
 	const begun = performance.now();
 	const cancel = row.querySelector('.cancel');
-	if (cancel) cancel.onclick = () => request.abort();
+	cancel.onclick = () => request.abort();
 	request.upload.onprogress = ({ loaded, total }) => {
-		if (bar) Object.assign(bar, { max: total, value: loaded, hidden: false });
+		Object.assign(bar, { max: total, value: loaded, hidden: false });
 		put(row, 'text', `sending · ${Math.round((100 * loaded) / total)} % · ${bytes((1000 * loaded) / (performance.now() - begun + 1))}/s`);
 	};
 	request.onloadend = async () => {
@@ -73,30 +73,30 @@ const send = (row, file, address, again) => new Promise((resolve) => {
 			tell(row, request.status === 200 ? { ...job, repeated: true } : { state: request.status ? 'failed' : 'cancelled', message: job.detail ?? job.title ?? '' });
 			if (request.status === 200) {
 				const retry = make('button', { type: 'button', className: 'quiet' }, 'Import again');
-				retry.onclick = () => send(row, file, address, true);
-				row.querySelector('.outcome')?.append(' ', retry);
+				retry.onclick = () => send(row, file, options, true);
+				row.querySelector('.outcome').append(' ', retry);
 			}
 			return resolve();
 		}
 		const own = `/api/v1/imports/${job.id}`;
-		if (cancel) cancel.onclick = () => fetch(own, { method: 'DELETE' });
+		cancel.onclick = () => fetch(own, { method: 'DELETE' });
 		tell(row, job);
 		await follow(row, `${own}/events`);
 		resolve();
 	};
 	sending += 1;
-	request.open('POST', `${address}?name=${encodeURIComponent(file.name)}${again ? '&again=true' : ''}`);
+	request.open('POST', `/api/v1/imports?name=${encodeURIComponent(file.name)}${again ? '&again=true' : ''}${options}`);
 	request.send(file);
 });
 
 const begin = (form) => {
 	const input = form.querySelector('input[type=file]');
-	const target = form;
 	const table = document.querySelector('table.imports');
 	const status = document.querySelector('main > .status');
 	const template = document.getElementById('import-row');
 	let queue = Promise.resolve();
 	const take = (files) => {
+		const options = form.preview.checked ? '&preview=true' : '';
 		for (const file of files) {
 			const row = template.content.firstElementChild.cloneNode(true);
 			put(row, 'name', file.name);
@@ -105,7 +105,7 @@ const begin = (form) => {
 			row.querySelector('progress').setAttribute('aria-label', `How much of ${file.name} is imported`);
 			table.tBodies[0].prepend(row);
 			document.querySelector('.imports ~ .empty')?.remove();
-			queue = queue.then(() => send(row, file, '/api/v1/imports')).then(() => {
+			queue = queue.then(() => send(row, file, options)).then(() => {
 				if (status) status.textContent = `${file.name}: ${row.querySelector('.text').textContent}`;
 			});
 		}
@@ -119,8 +119,8 @@ const begin = (form) => {
 	});
 	for (const name of ['dragover', 'drop', 'dragleave']) addEventListener(name, (event) => {
 		if (name !== 'dragleave') event.preventDefault();
-		const isHere = target.contains(event.target);
-		target.classList.toggle('held', isHere && name === 'dragover');
+		const isHere = form.contains(event.target);
+		form.classList.toggle('held', isHere && name === 'dragover');
 		if (isHere && name === 'drop') take([...event.dataTransfer.files]);
 	});
 };

@@ -241,6 +241,20 @@ class PersonTests(BrowserTest):
         self.browser.drop("form[data-upload]", good)
         wait(lambda: "already imported" in self.browser.text("table.imports tbody tr"), "The same file is known.", 60)
 
+    def test_API_142_aPreviewStoresNothingUntilItIsImported(self):
+        file = self.server.folder / "preview.gpx"
+        file.write_text((ROOT / "Examples/Data/morning-run.gpx").read_text().replace("2026-05-12", "2020-07-08").replace("Morning run", "Preview"))
+        before = len(self.server.workouts())
+        self.browser.open("/import")
+        self.browser.all("input[name=preview]")[0].click()
+        self.browser.drop("form[data-upload]", file)
+        wait(lambda: "Would add 1 workout" in self.browser.text("table.imports tbody tr"), "The preview is told.", 60)
+        self.assertEqual(len(self.server.workouts()), before)
+        self.browser.all("table.imports tbody tr a[href='/import']")[0].click()
+        wait(lambda: self.browser.all("button[aria-label='Import preview.gpx']"), "The preview can be imported.")[0].click()
+        wait(lambda: len(self.server.workouts()) == before + 1, "The file is in.", 60)
+        self.browser.settle()
+
     def test_TST_5_keysAloneImportAFileAndReadItsWorkout(self):
         from selenium.webdriver.common.keys import Keys
         file = self.server.folder / "by-keys.gpx"

@@ -12,6 +12,10 @@ enum ImportPage {
         PageRoute("/import") { try await show($0) },
         PageRoute(.post, "/import", takesFiles: true) { try await receive($0) },
         PageRoute(.post, "/import/names") { try await saveName($0) },
+        PageRoute(.post, "/import/{id}/confirm") { call in
+            try call.imports.confirm(call.base)
+            return .goTo("/import")
+        },
         PageRoute(.post, "/import/{id}/cancel") { call in
             try call.imports.cancel(call.base)
             return .goTo("/import")
@@ -26,6 +30,7 @@ enum ImportPage {
         var state: String
         var stateText: String
         var isRunning: Bool
+        var isPreview: Bool
         var share: String
         var isDone: Bool
         var isFailed: Bool
@@ -91,7 +96,7 @@ enum ImportPage {
         let warnings = job.warningList
         let impossible = warnings.reduce(0) { $0 + ($1.impossibleCount ?? 0) }
         let parts: [String?] = [
-            "\(format.count(Int(job.added))) added", count(job.alreadyThere, "already stored"),
+            "\(format.count(Int(job.added))) \(job.state == .previewed ? "new" : "added")", count(job.alreadyThere, "already stored"),
             count(job.repaired, "repaired"), count(job.skipped, "skipped"), count(Int64(impossible), "impossible"),
         ]
         let texts = warnings.prefix(20).map { warning in
@@ -104,7 +109,7 @@ enum ImportPage {
             jobKey: job.id.uuidString, jobName: job.name.flatMap { $0.isEmpty ? nil : $0 } ?? "A file",
             when: formatter.moment(job.made), datetime: Format.iso8601(job.made), state: job.state.rawValue,
             stateText: word(job.state) + (job.state == .running && !share.isEmpty ? " · \(share) %" : ""),
-            isRunning: !job.state.isEnded, share: share.isEmpty ? "0" : share,
+            isRunning: !job.state.isEnded, isPreview: job.state == .previewed, share: share.isEmpty ? "0" : share,
             isDone: job.state == .done, isFailed: job.state == .failed || job.state == .refused,
             outcome: parts.compactMap { $0 }.joined(separator: ", "), message: job.message ?? "", warnings: texts,
             hasWarnings: !warnings.isEmpty,
@@ -127,6 +132,7 @@ enum ImportPage {
         case .running: "importing"
         case .done: "imported"
         case .partial: "partly imported"
+        case .previewed: "preview"
         case .refused: "rejected"
         case .failed: "failed"
         case .cancelled: "cancelled"

@@ -52,6 +52,17 @@ struct ImportResult: Sendable {
         }
     }
 
+    /// Creates the result of an import into a copy of the store (API-142).
+    init(previewing reports: [ImportReport]) {
+        self.init(reports)
+        guard state == .done || state == .partial else { return }
+        let problem = message.map { " \($0)" } ?? ""
+        message = ImportContents(reports).sentence + problem
+        state = .previewed
+        // They exist only in the copy.
+        workouts = []
+    }
+
     /// The outcome for the audit log.
     var outcome: AuditOutcome {
         switch state {

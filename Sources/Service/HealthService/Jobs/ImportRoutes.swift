@@ -12,6 +12,8 @@ struct ImportRoutes: Sendable {
     private static let name = Parameter<String?>.text("name", "The name of the file.")
     private static let again = Parameter<Bool>.flag(
         "again", "Imports the file even if it was completely imported before.")
+    private static let preview = Parameter<Bool>.flag(
+        "preview", "Shows what the file would add, and waits an hour to be confirmed.")
     private static let user = Parameter<Int?>(
         "user", "The user of a scale or blood pressure monitor whose measurements to import.",
         schema: .object([("type", .string("integer")), ("minimum", .integer(0)), ("maximum", .integer(65_534))]),
@@ -46,19 +48,22 @@ struct ImportRoutes: Sendable {
                 .post, "/api/v1/imports",
                 "Imports the body as a file, or the files of a form, in any format that `hk import` supports.",
                 .scope(.import),
-                [Self.name, Self.again, Self.user, Self.shift, Self.assumeZone, Self.start, Self.asRecorded],
+                [Self.name, Self.again, Self.preview, Self.user, Self.shift, Self.assumeZone, Self.start, Self.asRecorded],
                 shape: .anyOf([
                     Imports.Begun.jsonShape.schema, .list("BegunImportList", of: Imports.Begun.jsonShape.schema),
                 ])
             ) { call in
+                var choices = Imports.Choices()
+                choices.again = try call.value(Self.again)
+                choices.isPreview = try call.value(Self.preview)
                 var options = FileImporter.Options()
                 options.user = try call.value(Self.user)
                 options.clock = try call.value(Self.shift).map { .shifted($0) }
                 if let zone = try call.value(Self.assumeZone) { options.clock = .local(zone) }
                 options.start = try call.value(Self.start)?.start.timeIntervalSinceReferenceDate
                 options.isAsRecorded = try call.value(Self.asRecorded)
-                let begun = try await imports.receive(
-                    call, named: call.value(Self.name), again: call.value(Self.again), options)
+                choices.options = options
+                let begun = try await imports.receive(call, named: call.value(Self.name), choices)
                 guard begun.count == 1 else {
                     return call.json(.object([("items", .array(begun.map(\.json))), ("next", .null)]), .accepted)
                 }
@@ -84,7 +89,12 @@ struct ImportRoutes: Sendable {
                 isTagged: false
             ) { call in imports.jobs.events(of: try imports.job(call)).response },
             Route(
-                .delete, "/api/v1/imports/{id}", "Cancels an import; objects imported so far are kept.", .scope(.import)
+                .post, "/api/v1/imports/{id}/confirm", "Imports the file of a preview.", .scope(.import),
+                shape: JobRecord.jsonShape.schema
+            ) { call in call.json(try imports.confirm(call).json, .accepted) }.answering(.accepted),
+            Route(
+                .delete, "/api/v1/imports/{id}",
+                "Cancels an import, where objects imported so far are kept, or discards a preview.", .scope(.import)
             ) { call in
                 try imports.cancel(call)
                 return ServiceResponse(.noContent)

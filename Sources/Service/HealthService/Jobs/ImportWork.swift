@@ -1,4 +1,5 @@
 import Foundation
+import HealthStore
 import HealthTransfer
 import Synchronization
 import WorkoutFiles
@@ -24,6 +25,30 @@ struct ImportWork: Sendable {
 
     /// Runs the import and returns the changes to the job's record.
     func run(_ job: JobRecord, _ handle: JobScheduler.Handle) async -> JobScheduler.Outcome {
+        let result = ImportResult(await reports(on: store, job, handle))
+        // Every workout is linked to its file, even if not all of them are listed.
+        try? accounts.database.write { try $0.note(workouts: result.workouts, of: job.id) }
+        if result.state == .done || result.state == .partial { save(job) }
+        try? accounts.log(
+            .import, job.id.uuidString, by: caller, outcome: result.outcome)
+        return { result.write(into: &$0) }
+    }
+
+    /// Runs the import on a copy of the store, which is then deleted, and returns the result (API-142).
+    func preview(_ job: JobRecord, _ handle: JobScheduler.Handle) async throws -> ImportResult {
+        let trial = try await BlockingWork.run { [accounts, caller] in
+            try TrialCopy(
+                of: accounts.folder.store(of: caller.person.id), in: URL(fileURLWithPath: accounts.folder.temporary))
+        }
+        defer { trial.remove() }
+        return ImportResult(
+            previewing: await reports(on: try PersonStore(path: trial.path), job, handle))
+    }
+
+    /// Imports the file into a store and returns the report of each file in it.
+    private func reports(
+        on store: PersonStore, _ job: JobRecord, _ handle: JobScheduler.Handle
+    ) async -> [ImportReport] {
         // Objects are saved under the sources that the file names, which grants the token's app no permissions.
         let share = Mutex(ArchiveShare(bytes: job.bytesTotal))
         let importer = FileImporter(
@@ -40,13 +65,7 @@ struct ImportWork: Sendable {
             reports.withLock { $0.append(report) }
             handle.report { $0.added += Int64(report.samples + report.routePoints) }
         }
-        let result = ImportResult(reports.withLock { $0 })
-        // Every workout is linked to its file, even if not all of them are listed.
-        try? accounts.database.write { try $0.note(workouts: result.workouts, of: job.id) }
-        if result.state == .done || result.state == .partial { save(job) }
-        try? accounts.log(
-            .import, job.id.uuidString, by: caller, outcome: result.outcome)
-        return { result.write(into: &$0) }
+        return reports.withLock { $0 }
     }
 
     /// Retains the file, named by the hash of its content.

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStore
-package import HealthTransfer
+import HealthTransfer
 package import WorkoutFiles
 
 /// The imports of people: receives files, starts jobs, and lists them (API-70, API-71).
@@ -10,6 +10,11 @@ package struct Imports: Sendable {
     let jobs: JobScheduler
     let limits: ServiceLimits
     let keepsOriginals: Bool
+    let previews = PreviewedUploads()
+
+    init(accounts: Accounts, jobs: JobScheduler, limits: ServiceLimits, keepsOriginals: Bool) {
+        (self.accounts, self.jobs, self.limits, self.keepsOriginals) = (accounts, jobs, limits, keepsOriginals)
+    }
 
     private var place: Upload.Place {
         Upload.Place(folder: accounts.folder.temporary, secrets: accounts.secrets, limits: limits)
@@ -26,47 +31,59 @@ package struct Imports: Sendable {
         return job
     }
 
-    /// Cancels the import in the path; objects imported so far are kept.
+    /// Cancels the import in the path, where objects imported so far are kept, or discards the preview in it.
     package func cancel(_ call: Call) throws {
         let job = try job(call)
+        if let preview = previews.take(job.id) { return try discard(preview) }
         guard !job.state.isEnded else { throw Problem.conflict("The import has already finished.") }
         jobs.cancel(job.id)
     }
 
     // MARK: Receiving
 
+    /// The choices of the sender of a file.
+    package struct Choices: Sendable {
+        /// A Boolean value that indicates whether to import a file that was completely imported before.
+        var again = false
+        /// A Boolean value that indicates whether to show what is in a file before it is imported (API-142).
+        var isPreview = false
+        var options = FileImporter.Options()
+
+        package init() {}
+
+        /// A Boolean value that indicates whether to import a file again: with other options there is more to import.
+        fileprivate var repeats: Bool { again || options.user != nil || options.clock != nil || options.isAsRecorded }
+    }
+
     /// Receives the body of a request as a file, or the files of a form, and starts a job for each.
     ///
     /// - Parameters:
     ///   - name: The name of a file that is the whole body.
-    ///   - again: Whether to import files that were completely imported before.
     ///   - form: The purpose of a page form, which must carry a token for it (SEC-24); `nil` for any other request.
     @discardableResult
     package func receive(
-        _ call: Call, named name: String? = nil, again: Bool = false,
-        _ options: FileImporter.Options = FileImporter.Options(), form: String? = nil
+        _ call: Call, named name: String? = nil, _ choices: Choices = Choices(), form: String? = nil
     ) async throws -> [Begun] {
         let caller = try call.account()
         if case .token(let bearer) = caller, bearer.token.scopes.importTypes != nil {
             throw Problem.insufficientScope("import of all types")
         }
-        // A file that was imported with other options has more to import.
-        let again = again || options.user != nil || options.clock != nil || options.isAsRecorded
         let type = call.request.fields["Content-Type"] ?? ""
         guard type.lowercased().hasPrefix("multipart/form-data") else {
             let upload = try await place.receive(call.request.body, of: call.length)
             try await checkFormat(of: upload, named: name)
-            return [try begin(upload, named: name, again: again, options, caller)]
+            return [try begin(upload, named: name, choices, caller)]
         }
-        let files = try await files(of: call, type, form)
+        var choices = choices
+        let files = try await files(of: call, type, form, &choices)
         // Each of several files is a separate job, so that an invalid file fails alone (WEB-82).
         if files.count == 1 { try await checkFormat(of: files[0].upload, named: files[0].name) }
-        return try beginAll(files, again: again, options, caller)
+        return try beginAll(files, choices, caller)
     }
 
-    /// Receives the files of a form; other fields are ignored.
+    /// Receives the files of a form, and whether it asks for a preview; other fields are ignored.
     private func files(
-        of call: Call, _ type: String, _ form: String?
+        of call: Call, _ type: String, _ form: String?, _ choices: inout Choices
     ) async throws -> [(name: String, upload: Upload)] {
         try place.check(call.length)
         var reader = try MultipartReader(call.request.body, contentType: type, mostParts: limits.multipartParts)
@@ -81,6 +98,7 @@ package struct Imports: Sendable {
                     form = nil
                     continue
                 }
+                if part.name == "preview", part.fileName == nil { choices.isPreview = true }
                 // A form without a selected file sends one without a name.
                 guard let name = part.fileName, !name.isEmpty else { continue }
                 let draft = try UploadDraft(place)
@@ -140,19 +158,19 @@ package struct Imports: Sendable {
 
     /// Starts a job for each of several files.
     private func beginAll(
-        _ files: [(name: String, upload: Upload)], again: Bool, _ options: FileImporter.Options, _ caller: Caller
+        _ files: [(name: String, upload: Upload)], _ choices: Choices, _ caller: Caller
     ) throws -> [Begun] {
         var left = files[...]
         defer { for file in left { file.upload.remove() } }
         var begun: [Begun] = []
         while let file = left.popFirst() {
-            begun.append(try begin(file.upload, named: file.name, again: again, options, caller))
+            begun.append(try begin(file.upload, named: file.name, choices, caller))
         }
         return begun
     }
 
     private func begin(
-        _ upload: Upload, named name: String?, again: Bool, _ options: FileImporter.Options, _ caller: Caller
+        _ upload: Upload, named name: String?, _ choices: Choices, _ caller: Caller
     ) throws -> Begun {
         let person = caller.person.id
         var isHandedOn = false
@@ -160,7 +178,7 @@ package struct Imports: Sendable {
         // Imports by other callers are not revealed (API-73): the same file is imported again, and nothing of it is
         // new.
         let known =
-            try again
+            try choices.repeats
             ? nil
             : accounts.database.read {
                 try $0.wholeImport(of: upload.digest, by: person, actor: caller.knownActor)
@@ -172,13 +190,22 @@ package struct Imports: Sendable {
         job.digest = upload.digest
         job.bytesTotal = Int64(upload.bytes)
         job.actor = caller.owner
+        let work = try self.work(on: upload, choices.options, caller)
+        if choices.isPreview { try checkRoom(for: person) }
+        isHandedOn = true
         let begun = job
-        let work = ImportWork(
+        if choices.isPreview {
+            try beginPreview(begun, upload, choices.options, work)
+        } else {
+            try jobs.begin(begun, work: { await work.run(begun, $0) }, afterwards: { upload.remove() })
+        }
+        return Begun(job: begun)
+    }
+
+    func work(on upload: Upload, _ options: FileImporter.Options, _ caller: Caller) throws -> ImportWork {
+        ImportWork(
             accounts: accounts, keepsOriginals: keepsOriginals, caller: caller,
             store: try accounts.store(of: caller.person), file: upload.path, options: options)
-        isHandedOn = true
-        try jobs.begin(begun, work: { await work.run(begun, $0) }, afterwards: { upload.remove() })
-        return Begun(job: begun)
     }
 
     /// The maximum length of a file name, in characters.

@@ -54,15 +54,16 @@ final class JobScheduler: Sendable {
     /// Adds a job, which runs when its turn comes.
     ///
     /// - Parameters:
+    ///   - isNew: A Boolean value that indicates whether the job has not been begun before.
     ///   - work: Runs the job and returns its outcome.
     ///   - afterwards: Called in any case, even if the job was cancelled before it began, and before the job is
     ///     reported as ended.
     func begin(
-        _ job: JobRecord, work: @escaping @Sendable (Handle) async -> Outcome,
+        _ job: JobRecord, isNew: Bool = true, work: @escaping @Sendable (Handle) async -> Outcome,
         afterwards: @escaping @Sendable () -> Void = {}
     ) throws {
         let handle = Handle(board: self, id: job.id, cancellation: Cancellation())
-        try database.write { try $0.add(job) }
+        try database.write { try isNew ? $0.add(job) : $0.change(job) }
         let lane = lane(of: job)
         running.withLock { $0[job.id] = Running(record: job, cancellation: handle.cancellation) }
         let task = Task.detached { [self] in

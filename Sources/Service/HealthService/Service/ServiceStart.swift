@@ -12,6 +12,7 @@ public final class RunningService: Sendable {
     public let mapBackground: (address: String, attribution: String)?
     private let accounts: Accounts
     private let jobs: JobScheduler
+    private let imports: Imports
     private let claim: FolderClaim
 
     private init(
@@ -49,7 +50,7 @@ public final class RunningService: Sendable {
             })
         startPath = accounts.mode == .personal ? "/start?key=\(accounts.makeStartKey())" : nil
         mapBackground = maps.background
-        (self.accounts, self.jobs, self.claim) = (accounts, jobs, claim)
+        (self.accounts, self.jobs, self.imports, self.claim) = (accounts, jobs, imports, claim)
     }
 
     /// Returns all routes of a server.
@@ -119,12 +120,14 @@ public final class RunningService: Sendable {
         _ = try await accounts.makePerson(name: name, role: isAdmin ? .admin : .person, password: password)
     }
 
-    /// Performs periodic maintenance until it is cancelled: deletes expired records and closes idle stores.
+    /// Performs periodic maintenance until it is cancelled: deletes expired records and previews, and closes idle
+    /// stores.
     public func tidyUp() async {
         _ = try? await accounts.finishErasures()
         while !Task.isCancelled {
             try? await Task.sleep(for: .seconds(300))
             try? accounts.tidy()
+            imports.discardExpiredPreviews()
         }
     }
 

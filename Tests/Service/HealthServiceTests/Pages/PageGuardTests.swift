@@ -154,6 +154,46 @@ struct PageGuardTests {
         }
     }
 
+    @Test("API-142: the page of imports shows a preview, which is imported or discarded")
+    func API_142_thePageShowsAPreview() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder, { _ in })
+            let type: [HeaderFields.Field] = [("Content-Type", "multipart/form-data; boundary=xYz")]
+            func send() async throws {
+                let token = try #require(
+                    Self.forms(try await pages.page("/import")).first { $0.action == "/import" }?.token)
+                let parts = [
+                    ("name=\"token\"", token), ("name=\"preview\"", "1"),
+                    ("name=\"file\"; filename=\"run.gpx\"", Running.ride),
+                ]
+                let body =
+                    parts.map { "--xYz\r\nContent-Disposition: form-data; \($0.0)\r\n\r\n\($0.1)\r\n" }.joined()
+                    + "--xYz--\r\n"
+                #expect(try await pages.ask("POST", "/import", form: body, fields: type).status == 303)
+                let job = try #require(try await pages.ask("GET", "/api/v1/imports").items().first)
+                let id = try job.member("id") { try $0.asString() }
+                _ = try await pages.ask("GET", "/api/v1/imports/\(id)/events")
+            }
+            func decide(_ ending: String) async throws {
+                let form = try #require(
+                    Self.forms(try await pages.page("/import")).first { $0.action.hasSuffix(ending) })
+                let token = try #require(form.token)
+                #expect(try await pages.ask("POST", form.action, form: "token=\(token)").status == 303)
+            }
+            try await send()
+            let shown = try await pages.page("/import")
+            #expect(shown.contains("Would add 1 workout (1 running, 2026-05-12)") && shown.contains("Discard run.gpx"))
+            try await decide("/cancel")
+            let discarded = try await pages.page("/import")
+            #expect(discarded.contains("cancelled") && !discarded.contains("Discard run.gpx"))
+            try await send()
+            try await decide("/confirm")
+            let job = try #require(try await pages.ask("GET", "/api/v1/imports").items().first)
+            _ = try await pages.ask("GET", "/api/v1/imports/\(job.member("id") { try $0.asString() })/events")
+            #expect(try await pages.ask("GET", "/api/v1/workouts").items().count == 1)
+        }
+    }
+
     @Test("PLA-2: the page of imports counts the values that were judged impossible")
     func PLA_2_thePageOfImportsCountsImpossibleValues() async throws {
         try await Running.withFolder { folder in

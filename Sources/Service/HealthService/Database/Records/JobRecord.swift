@@ -17,6 +17,8 @@ package struct JobRecord: Sendable, Hashable {
         case done
         /// A part of the file has been imported or exported.
         case partial
+        /// The file has been examined, and is imported or discarded when its owner decides (API-142).
+        case previewed
         /// The file exceeds a limit, or has an unknown format.
         case refused
         case failed

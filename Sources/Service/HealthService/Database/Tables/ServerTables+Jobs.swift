@@ -130,11 +130,12 @@ extension ServerTables {
             .date(job.expires), .uuid(job.id))
     }
 
-    /// Marks all jobs that have not ended as interrupted; called at server start, when none is running.
+    /// Marks all jobs that have not ended as interrupted, and previews, whose files are gone; called at server start,
+    /// when none is running.
     package func interruptJobs(at date: Date) throws -> Int {
         try count(
             """
-            UPDATE job SET state = 'interrupted', ended = ? WHERE state IN ('receiving', 'waiting', 'running')
+            UPDATE job SET state = 'interrupted', ended = ? WHERE state IN ('receiving', 'waiting', 'running', 'previewed')
             """, .date(date))
     }
 
