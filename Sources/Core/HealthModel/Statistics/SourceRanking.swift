@@ -23,8 +23,12 @@ public struct SourceRanking: Sendable {
             self.firstAppearance = firstAppearance
         }
 
-        /// The class of the source: watches, phones, other system sources, all others, and finally relayed sources.
+        /// The class of the source: sums over long intervals, watches, phones, other system sources, all others, and
+        /// finally relayed sources.
         fileprivate var kind: Int {
+            if let rank = BucketSource.rank(ofBundle: source.bundleIdentifier) {
+                return rank - BucketSource.allCases.count
+            }
             if let rank = RelayedSource.rank(ofBundle: source.bundleIdentifier) { return 4 + rank }
             guard isSystem else { return 3 }
             if productType?.hasPrefix(StatisticsRules.watchPrefix) == true { return 0 }

@@ -16,11 +16,18 @@ struct ServiceExports {
         let names = files.names
         if let garmin = GarminExport(among: files, options: options) { exports.append(garmin) }
         if let polar = PolarExport(among: files) { exports.append(polar) }
-        var count = 0
+        var (count, samsung) = (0, nil as SamsungExport?)
         for (index, name) in names.enumerated() where Self.mayBeExport(name) {
             count += 1
             guard count <= Self.tableLimit, let file = (try? files.open(index)) ?? nil else { continue }
-            if let export = Self.export(of: file, named: name, among: files, options) { exports.append(export) }
+            if let kind = SamsungTable.kind(file.beginning) {
+                let export = samsung ?? SamsungExport(among: files, options: options)
+                if samsung == nil { exports.append(export) }
+                export.add(index, kind: kind)
+                samsung = export
+            } else if let export = Self.export(of: file, named: name, among: files, options) {
+                exports.append(export)
+            }
         }
     }
 

@@ -276,8 +276,8 @@ package struct FileImporter: Sendable {
     /// Stores what the exports of services tell besides the files that were imported.
     private func finish(_ services: ServiceExports, in name: String, report: (ImportReport) -> Void) async {
         guard !services.exports.isEmpty else { return }
-        // Workouts of the same outing are looked for; without permission only the app's own are found.
-        _ = try? await access.request(share: [.workout], read: [.workout])
+        // Workouts of the same outing and finer data are looked for; without permission only the app's own are found.
+        _ = try? await access.request(share: [.workout], read: ExportedBuckets.types.union([.workout]))
         for (index, export) in services.exports.enumerated() where !isCancelled() {
             // Only the work accesses the export.
             nonisolated(unsafe) let export = export

@@ -25,6 +25,18 @@ import Testing
         #expect(order(candidates) == ["watch2", "watch", "phone", "mac", "b", "a"])
     }
 
+    @Test("IMP-16: imported sums over long intervals rank before all others, longer ones first")
+    func buckets() {
+        let candidates = [
+            candidate("watch", "Watch2,4", isSystem: true, first: 1), candidate("import.1", first: 2),
+            candidate("import.1.quarters", first: 3), candidate("import.2.days", first: 4),
+            candidate("org.example.days", first: 5),
+        ]
+        #expect(
+            order(candidates) == ["import.2.days", "import.1.quarters", "watch", "import.1", "org.example.days"])
+        #expect(order(candidates, ["watch"]).first == "watch")
+    }
+
     @Test func STAT_27_aConfiguredOrderGoesFirst() {
         let candidates = [
             candidate("watch", "Watch2,4", isSystem: true, first: 1), candidate("a", first: 2),

@@ -8,14 +8,21 @@ import WorkoutFiles
 ///
 /// A damaged file leaves the rest, with a sentence (IMP-96). Each workout is one transaction (IMP-95). What is stored stays unchanged, what was deleted stays deleted.
 final class ExportWriter {
-    private let access: StoreAccess
+    let access: StoreAccess
     private let pass: ImportPass
     private(set) var report: ImportReport
     /// The counts of each family, in the order of first occurrence.
     private var families: [(name: String, counts: ExportCounts)] = []
-    /// A Boolean value that indicates whether anything was stored.
-    private var hasChanged = false
+    /// A Boolean value that indicates whether anything was stored or removed.
+    var hasChanged = false
+    /// The samples that are not stored yet, by family.
+    private var pending: [String: [ExportedObject]] = [:]
+    private var pendingCount = 0
+    /// The time in which samples of each type were stored.
+    private(set) var spans: [ObjectType: ClosedRange<Double>] = [:]
 
+    /// The number of samples of a transaction (IMP-95).
+    private static let batchSize = 50_000
     /// The largest number of workouts in an export (IMP-94).
     private static let workoutLimit = 100_000
 
@@ -33,7 +40,10 @@ final class ExportWriter {
     /// Runs the work of an export, and returns its report, which includes any problem.
     func run(_ work: (ExportWriter) throws -> Void) -> ImportReport {
         do {
-            try work(self)
+            let result = Result { try work(self) }
+            try flush()
+            try removeCoveredBuckets()
+            try result.get()
         } catch let error as WorkoutFileError {
             report.fail(error)
         } catch let error as EngineError {
@@ -63,6 +73,20 @@ final class ExportWriter {
     }
 
     // MARK: Samples
+
+    /// Stores a sample of a family with others, or at the end.
+    func add(_ object: ExportedObject, of family: String) throws {
+        pending[family, default: []].append(object)
+        pendingCount += 1
+        if pendingCount >= Self.batchSize { try flush() }
+    }
+
+    /// Stores the samples that are not stored yet.
+    func flush() throws {
+        let families = pending.sorted { $0.key < $1.key }
+        (pending, pendingCount) = ([:], 0)
+        for (family, objects) in families { try store(objects, of: family) }
+    }
 
     /// Stores samples of a family in one transaction.
     func store(_ objects: [ExportedObject], of family: String) throws {
@@ -107,7 +131,7 @@ final class ExportWriter {
                 var sidecar = workout.sidecar
                 sidecar.energy = sidecar.energy ?? workout.energy
                 let isNew = try annotate(same.uuid, with: sidecar, way: workout.source.way, key: workout.key)
-                return count(Self.workoutFamily) { isNew ? $0.addMerged() : $0.addKnown() }
+                return countMerged(isNew: isNew)
             }
         }
         guard state == .unknown else { return leaveOut("it was deleted from this store before", at: example) }
@@ -126,6 +150,9 @@ final class ExportWriter {
         }
     }
 
+    /// Counts a workout that is told by a stored one, and whether that was new.
+    func countMerged(isNew: Bool) { count(Self.workoutFamily) { isNew ? $0.addMerged() : $0.addKnown() } }
+
     private static func clause(_ sentence: String) -> String {
         let text = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
         return text.prefix(1).lowercased() + text.dropFirst()
@@ -135,6 +162,10 @@ final class ExportWriter {
         guard !objects.isEmpty else { return }
         var types: [ObjectType: Int] = [:]
         var points = 0
+        for record in objects.map(\.record) {
+            let old = spans[record.type] ?? record.start...record.end
+            spans[record.type] = min(old.lowerBound, record.start)...max(old.upperBound, record.end)
+        }
         try access.write { store in
             try store.importObjects(in: pass) { insertion throws(EngineError) in
                 for object in objects where try insertion.restore(object) == .added {

@@ -65,6 +65,8 @@ struct ExportSource: Sendable, Hashable {
     var origin: String?
     /// The display name.
     var name: String
+    /// The length of the intervals of which it has sums, if they are long (IMP-16).
+    var bucket: BucketSource?
 
     /// The identity under which objects are stored.
     ///
@@ -73,6 +75,7 @@ struct ExportSource: Sendable, Hashable {
     var identity: AppIdentity {
         let digits = String(DerivedIdentity(texts: [way, origin]).high, radix: 16)
         let padded = String(repeating: "0", count: max(0, 16 - digits.count)) + digits
-        return AppIdentity(bundleIdentifier: "import.\(padded)", name: name)
+        let identifier = "import.\(padded)"
+        return AppIdentity(bundleIdentifier: bucket?.bundleIdentifier(of: identifier) ?? identifier, name: name)
     }
 }

@@ -11,7 +11,7 @@ enum GarminActivity {
     static func workout(_ json: JSON) -> ExportedWorkout? {
         let moments = ["startTimeGmt", "startTimeGMT", "beginTimestamp"]
         guard let identifier = json.number("activityId"), let moment = moments.lazy.compactMap(json.number).first,
-            let start = instant(moment)
+            let start = ExportTime.moment(milliseconds: moment)
         else { return nil }
         let stated = json.number("elapsedDuration") ?? json.number("duration")
         guard let elapsed = stated.map({ $0 / 1_000 }), elapsed > 0, elapsed < 4 * 86_400 else { return nil }
@@ -34,17 +34,11 @@ enum GarminActivity {
         return workout
     }
 
-    /// Returns the moment of milliseconds since 1970, in seconds since 2001-01-01 UTC; nil if there is no such date.
-    private static func instant(_ milliseconds: Double) -> Double? {
-        let seconds = milliseconds / 1_000 - 978_307_200
-        return (-978_307_200..<31_525_372_800).contains(seconds) ? seconds : nil
-    }
-
     /// Returns the zone of a wall clock that is written as if it were UTC (IMP-32).
     private static func zone(_ moment: Double, _ local: Double) -> String? {
         let offset = (local - moment) / 1_000
-        guard offset.magnitude <= 64_800, offset.truncatingRemainder(dividingBy: 900) == 0 else { return nil }
-        return TimeZone(secondsFromGMT: Int(offset))?.identifier
+        guard offset.truncatingRemainder(dividingBy: 900) == 0 else { return nil }
+        return ExportTime.zone(offset: Int(exactly: offset))
     }
 
     /// Returns whether a name is only the word of the sport.

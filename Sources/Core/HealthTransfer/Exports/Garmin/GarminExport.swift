@@ -60,14 +60,10 @@ final class GarminExport: ServiceExport {
                 try read(kind, file, writer)
             } catch let error as WorkoutFileError {
                 // A damaged file leaves the others; names may hold an address (IMP-90).
-                writer.note(.skipped("A file of \(kind) could not be read: \(Self.reason(error))"))
+                writer.note(.skipped("A file of \(kind) could not be read: \(error.reason)"))
             }
         }
         writer.note(clock.remark)
-    }
-
-    private static func reason(_ error: WorkoutFileError) -> String {
-        error.message.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? error.message
     }
 
     private func read(_ kind: Kind, _ file: OpenedFile, _ writer: ExportWriter) throws {

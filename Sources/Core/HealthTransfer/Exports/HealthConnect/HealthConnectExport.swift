@@ -13,9 +13,6 @@ final class HealthConnectExport: ServiceExport {
     private let copy: ForeignCopy
     private let database: ForeignDatabase
 
-    /// The number of samples of a transaction (IMP-95).
-    private static let batchSize = 50_000
-
     /// Creates an export; nil if the file is no database of Health Connect.
     init?(_ file: OpenedFile, named name: String) {
         guard ForeignCopy.isDatabase(file.beginning), let copy = try? ForeignCopy(file),
@@ -102,7 +99,6 @@ final class HealthConnectExport: ServiceExport {
     }
 
     private func store(_ column: HealthConnectTables.Column, _ writer: ExportWriter) throws {
-        var batch: [ExportedObject] = []
         try records(of: column.table, [column.column]) { record, values in
             guard let value = values.first.flatMap(HealthConnectRecord.number).map({ $0 * column.factor }),
                 column.range.contains(value)
@@ -113,15 +109,8 @@ final class HealthConnectExport: ServiceExport {
             if type == .distanceWalkingRunning, let activity = workout(of: record)?.activity {
                 type = WorkoutDistance.type(for: activity)
             }
-            batch.append(object(record, type, .quantity(QuantityValue(value, column.unit))))
-            if batch.count >= Self.batchSize { try flush(&batch, column.family, writer) }
+            try writer.add(object(record, type, .quantity(QuantityValue(value, column.unit))), of: column.family)
         }
-        try flush(&batch, column.family, writer)
-    }
-
-    private func flush(_ batch: inout [ExportedObject], _ family: String, _ writer: ExportWriter) throws {
-        try writer.store(batch, of: family)
-        batch.removeAll(keepingCapacity: true)
     }
 
     /// Stores the points of series, which refer to the record that they belong to (IMP-54).
@@ -130,7 +119,6 @@ final class HealthConnectExport: ServiceExport {
         try records(of: parent, []) { record, _ in parents[record.row] = record }
         let isRate = column == "beats_per_minute"
         let family = isRate ? "heart rates" : "speeds"
-        var batch: [ExportedObject] = []
         var (last, index) = (Int64.min, 0)
         try rows(of: child, ["parent_key", "epoch_millis", column], orderedBy: ["parent_key", "epoch_millis"]) { row in
             guard let key = row[0].integer, let record = parents[key] else { return }
@@ -148,14 +136,11 @@ final class HealthConnectExport: ServiceExport {
                 .quantity(QuantityValue(value, isRate ? .countPerMinute : .meterPerSecond)),
                 uuid: ExportIdentity.uuid(way, record.uuid.uuidString, type.identifier, index))
             (object.start, object.end) = (time, time)
-            batch.append(object)
-            if batch.count >= Self.batchSize { try flush(&batch, family, writer) }
+            try writer.add(object, of: family)
         }
-        try flush(&batch, family, writer)
     }
 
     private func storePressures(_ writer: ExportWriter) throws {
-        var batch: [ExportedObject] = []
         try records(of: "blood_pressure_record_table", ["systolic", "diastolic"]) { record, values in
             let numbers = values.map(HealthConnectRecord.number)
             guard let systolic = numbers[0], let diastolic = numbers[1], (30...300).contains(systolic),
@@ -167,14 +152,12 @@ final class HealthConnectExport: ServiceExport {
                 key: record.uuid.uuidString, source: source(record.app), at: record.start, systolic: systolic,
                 diastolic: diastolic)
             (object.uuid, object.metadata) = (record.uuid, record.metadata)
-            batch.append(object)
+            try writer.add(object, of: "blood pressures")
         }
-        try flush(&batch, "blood pressures", writer)
     }
 
     private func storeGlucose(_ writer: ExportWriter) throws {
         guard let unit = try? QuantityUnit(parsing: "mmol<180.1558800000541>/L") else { return }
-        var batch: [ExportedObject] = []
         try records(of: "blood_glucose_record_table", ["level", "relation_to_meal"]) { record, values in
             let row = Array(values)
             guard let level = HealthConnectRecord.number(row[0]), (0.3...60).contains(level) else {
@@ -187,40 +170,27 @@ final class HealthConnectExport: ServiceExport {
             case 4: object.metadata[MetadataKey.bloodGlucoseMealTime] = .integer(2)
             default: break
             }
-            batch.append(object)
+            try writer.add(object, of: "blood glucoses")
         }
-        try flush(&batch, "blood glucoses", writer)
     }
 
     /// Stores nights: the time in bed, and their stages (IMP-97).
     private func storeNights(_ writer: ExportWriter) throws {
-        var nights: [Int64: HealthConnectRecord] = [:]
-        var batch: [ExportedObject] = []
+        var nights: [Int64: ExportedNight] = [:]
         try records(of: "sleep_session_record_table", []) { record, _ in
-            guard record.end > record.start, record.end - record.start < 4 * 86_400 else { return }
-            nights[record.row] = record
-            batch.append(object(record, .sleepAnalysis, .category(0)))
+            var night = ExportedNight(
+                key: record.uuid.uuidString, source: source(record.app), start: record.start, end: record.end)
+            (night.uuid, night.metadata) = (record.uuid, record.metadata)
+            nights[record.row] = night
         }
-        try flush(&batch, "nights", writer)
-        var (last, index) = (Int64.min, 0)
-        try rows(
-            of: "sleep_stages_table", ["parent_key", "stage_start_time", "stage_end_time", "stage_type"],
-            orderedBy: ["parent_key", "stage_start_time"]
-        ) { row in
-            guard let key = row[0].integer, let night = nights[key], let start = HealthConnectRecord.moment(row[1]),
-                let end = HealthConnectRecord.moment(row[2]), end > start, start >= night.start - 60,
-                end <= night.end + 60, let stage = row[3].integer.flatMap({ HealthConnectTables.stages[$0] })
+        try rows(of: "sleep_stages_table", ["parent_key", "stage_start_time", "stage_end_time", "stage_type"]) { row in
+            guard let key = row[0].integer, let start = HealthConnectRecord.moment(row[1]),
+                let end = HealthConnectRecord.moment(row[2]), end > start,
+                let stage = row[3].integer.flatMap({ HealthConnectTables.stages[$0] })
             else { return }
-            index = key == last ? index + 1 : 0
-            last = key
-            var object = object(
-                night, .sleepAnalysis, .category(stage),
-                uuid: ExportIdentity.uuid(way, night.uuid.uuidString, "stage", index))
-            (object.start, object.end) = (start, end)
-            batch.append(object)
-            if batch.count >= Self.batchSize { try flush(&batch, "stages of sleep", writer) }
+            nights[key]?.stages.append((start, end, stage))
         }
-        try flush(&batch, "stages of sleep", writer)
+        for (_, night) in nights.sorted(by: { $0.key < $1.key }) { try night.store(writer) }
     }
 
     // MARK: Workouts

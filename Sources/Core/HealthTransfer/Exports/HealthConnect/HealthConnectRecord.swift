@@ -31,14 +31,12 @@ struct HealthConnectRecord {
         isUserEntered = values[3].integer == 3
         end = max(Self.moment(values[8]) ?? start, start)
         let offset = values[5].integer ?? values[7].integer
-        timeZone = offset.flatMap { $0.magnitude <= 64_800 ? TimeZone(secondsFromGMT: Int($0))?.identifier : nil }
+        timeZone = ExportTime.zone(offset: offset.flatMap { Int(exactly: $0) })
     }
 
     /// Returns the moment of milliseconds since 1970; nil if there is no such date.
     static func moment(_ value: ForeignValue) -> Double? {
-        guard let milliseconds = value.number else { return nil }
-        let seconds = milliseconds / 1_000 - 978_307_200
-        return (-978_307_200..<31_525_372_800).contains(seconds) ? seconds : nil
+        value.number.flatMap(ExportTime.moment(milliseconds:))
     }
 
     /// Returns a number; −1 and the smallest real number mean that there is none (IMP-53).

@@ -47,5 +47,7 @@ enum HealthConnectTables {
     ]
 
     /// The stages of sleep as values of `sleepAnalysis` (IMP-58, IMP-97).
-    static let stages: [Int64: Int] = [1: 2, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 2]
+    static let stages: [Int64: SleepStage] = [
+        1: .awake, 2: .asleep, 3: .awake, 4: .core, 5: .deep, 6: .rem, 7: .awake,
+    ]
 }
