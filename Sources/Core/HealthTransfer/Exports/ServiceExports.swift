@@ -16,8 +16,9 @@ struct ServiceExports {
         let names = files.names
         if let garmin = GarminExport(among: files, options: options) { exports.append(garmin) }
         if let polar = PolarExport(among: files) { exports.append(polar) }
-        var (count, samsung) = (0, nil as SamsungExport?)
+        var (count, samsung, fit) = (0, nil as SamsungExport?, nil as GoogleFitExport?)
         for (index, name) in names.enumerated() where Self.mayBeExport(name) {
+            guard exports.allSatisfy({ $0.role(of: name) == nil }) else { continue }
             count += 1
             guard count <= Self.tableLimit, let file = (try? files.open(index)) ?? nil else { continue }
             if let kind = SamsungTable.kind(file.beginning) {
@@ -25,15 +26,20 @@ struct ServiceExports {
                 if samsung == nil { exports.append(export) }
                 export.add(index, kind: kind)
                 samsung = export
+            } else if let part = GoogleFitFile(file, named: name) {
+                let export = fit ?? GoogleFitExport(among: files, options: options)
+                if fit == nil { exports.append(export) }
+                export.add(index, part)
+                fit = export
             } else if let export = Self.export(of: file, named: name, among: files, options) {
                 exports.append(export)
             }
         }
     }
 
-    /// Returns whether a file is looked at: a table or a database.
+    /// Returns whether a file is looked at: a table, JSON or a database.
     private static func mayBeExport(_ name: String) -> Bool {
-        [".csv", ".db", ".sqlite"].contains(where: name.lowercased().hasSuffix)
+        [".csv", ".json", ".db", ".sqlite"].contains(where: name.lowercased().hasSuffix)
     }
 
     private static func export(

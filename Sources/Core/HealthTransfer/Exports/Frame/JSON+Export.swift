@@ -31,37 +31,48 @@ struct JSONRecords {
     /// The largest file in bytes.
     private static let fileLimit = 1 << 29
 
-    /// Calls a closure for each element of the lists of a name, at the second level of a list: `[{"name": [...]}]`; or
-    /// for each element of the outer list, if no name is wanted.
+    /// Calls a closure for each element of the lists of a name, in the objects of a list: `[{"name": [...]}]`; or for
+    /// each element of the outer list, if no name is wanted.
+    ///
+    /// - Parameter ofObject: A Boolean value that indicates whether the file may be such an object itself.
     ///
     /// - Throws: ``WorkoutFileError`` if the file cannot be read or is not JSON.
     static func forEach(
-        in file: OpenedFile, listsNamed wanted: String? = nil, _ body: (JSON) throws -> Void
+        in file: OpenedFile, listsNamed wanted: String? = nil, ofObject: Bool = false, _ body: (JSON) throws -> Void
     ) throws {
         var scanner = JSONScanner(try file.readAll(limit: fileLimit, file: file.name))
         do {
-            guard case .beginArray = try scanner.next() else { throw JSONFormError("expected an array") }
+            var token = try scanner.next()
+            if ofObject, case .beginObject = token, let wanted { return try members(of: &scanner, named: wanted, body) }
+            guard case .beginArray = token else { throw JSONFormError("expected an array") }
             guard let wanted else {
                 while let value = try JSON(next: &scanner) { try body(value) }
                 return
             }
             while true {
-                let token = try scanner.next()
+                token = try scanner.next()
                 if case .endArray = token { return }
                 guard case .beginObject = token else { throw JSONFormError("expected an object") }
-                while case .name(let name) = try scanner.next() {
-                    guard name == wanted else {
-                        try scanner.skipValue()
-                        continue
-                    }
-                    guard case .beginArray = try scanner.next() else { throw JSONFormError("expected an array") }
-                    while let value = try JSON(next: &scanner) { try body(value) }
-                }
+                try members(of: &scanner, named: wanted, body)
             }
         } catch let failure as JSONScanner.Failure {
             throw scanner.error(failure, file: file.name)
         } catch let error as JSONFormError {
             throw WorkoutFileError.reading(.malformed, error.clause, at: .init(file: file.name))
+        }
+    }
+
+    /// Calls a closure for each element of the lists of a name in an object that has begun.
+    private static func members(
+        of scanner: inout JSONScanner, named wanted: String, _ body: (JSON) throws -> Void
+    ) throws {
+        while case .name(let name) = try scanner.next() {
+            guard name == wanted else {
+                try scanner.skipValue()
+                continue
+            }
+            guard case .beginArray = try scanner.next() else { throw JSONFormError("expected an array") }
+            while let value = try JSON(next: &scanner) { try body(value) }
         }
     }
 }
