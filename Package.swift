@@ -249,6 +249,8 @@ let package = Package(
             dependencies: [
                 "TestStores", "HealthTransfer", "HealthReports", "OpenHealthKit", "HealthKit", "CoreLocation",
                 "HealthStore", "HealthModel", "WorkoutFiles", "TestSupport", "CStoreFile",
+                // The database itself, to make those of others.
+                .product(name: "GRDB", package: "GRDB.swift"),
             ], path: "Tests/Core/HealthTransferTests"),
         .testTarget(
             name: "OpenHealthKitTests",

@@ -1,4 +1,5 @@
 import Foundation
+import HealthStore
 import WorkoutFiles
 
 /// The exports among files (IMP-1, IMP-3): found by names and by the beginnings of tables, never by the name of the archive.
@@ -39,14 +40,22 @@ struct ServiceExports {
 
     /// Returns whether a file is looked at: a table, JSON or a database.
     private static func mayBeExport(_ name: String) -> Bool {
-        [".csv", ".json", ".db", ".sqlite"].contains(where: name.lowercased().hasSuffix)
+        let name = name.lowercased()
+        return [".csv", ".json", ".db", ".sqlite"].contains(where: name.hasSuffix) || name == "gadgetbridge"
+            || name.hasSuffix("/gadgetbridge")
     }
 
     private static func export(
         of file: OpenedFile, named name: String, among files: some ServiceFiles, _ options: ExportOptions
     ) -> (any ServiceExport)? {
         guard file.format == nil || file.format == .csv else { return nil }
-        if let database = HealthConnectExport(file, named: name) { return database }
+        if ForeignCopy.isDatabase(file.beginning) {
+            guard let copy = try? ForeignCopy(file), let database = try? ForeignDatabase(copy: copy.path) else {
+                return nil
+            }
+            if let export = HealthConnectExport(copy, database, named: name) { return export }
+            return GadgetbridgeExport(copy, database, named: name)
+        }
         if StravaExport.isTable(file.beginning) {
             return StravaExport(file, named: name, among: files)
         }

@@ -14,10 +14,8 @@ final class HealthConnectExport: ServiceExport {
     private let database: ForeignDatabase
 
     /// Creates an export; nil if the file is no database of Health Connect.
-    init?(_ file: OpenedFile, named name: String) {
-        guard ForeignCopy.isDatabase(file.beginning), let copy = try? ForeignCopy(file),
-            let database = try? ForeignDatabase(copy: copy.path),
-            database.has(["row_id", "package_name"], in: "application_info_table"),
+    init?(_ copy: ForeignCopy, _ database: ForeignDatabase, named name: String) {
+        guard database.has(["row_id", "package_name"], in: "application_info_table"),
             database.tables.keys.contains(where: { $0.hasSuffix("_record_table") })
         else { return nil }
         (self.name, self.copy, self.database) = (name, copy, database)

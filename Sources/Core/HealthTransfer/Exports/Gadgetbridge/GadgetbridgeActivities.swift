@@ -1,0 +1,97 @@
+import HealthModel
+
+/// The kinds of activity of Gadgetbridge by their numbers (IMP-79).
+enum GadgetbridgeActivities {
+    /// Returns the activity of a number, and its place; an unknown one is other.
+    static func activity(_ number: Int64?) -> (activity: WorkoutActivity, isIndoor: Bool?, isPool: Bool?) {
+        guard let number, let activity = known[number] else { return (.other, nil, nil) }
+        return (activity, indoor.contains(number) ? true : nil, pools[number])
+    }
+
+    private static let pools: [Int64: Bool] = [0x400: false, 0x0400000a: true]
+
+    private static let indoor: Set<Int64> = [
+        0x100, 0x800, 0x1000, 0x10000, 0x04000008, 0x04000012, 0x040000b0,
+    ]
+
+    private static let known: [Int64: WorkoutActivity] = [
+        0x10: .running,
+        0x20: .walking,
+        0x40: .swimming,
+        0x80: .cycling,
+        0x100: .running,
+        0x400: .swimming,
+        0x800: .cycling,
+        0x1000: .elliptical,
+        0x2000: .jumpRope,
+        0x4000: .yoga,
+        0x8000: .soccer,
+        0x10000: .rowing,
+        0x20000: .cricket,
+        0x40000: .basketball,
+        0x80000: .tableTennis,
+        0x100000: .badminton,
+        0x200000: .traditionalStrengthTraining,
+        0x400000: .hiking,
+        0x800000: .climbing,
+        0x04000002: .handCycling,
+        0x04000005: .handCycling,
+        0x04000003: .cycling,
+        0x04000004: .cycling,
+        0x04000008: .stairClimbing,
+        0x04000009: .pilates,
+        0x0400000a: .swimming,
+        0x0400000b: .tennis,
+        0x0400000e: .americanFootball,
+        0x04000010: .mixedCardio,
+        0x04000011: .mindAndBody,
+        0x04000050: .mindAndBody,
+        0x04000012: .walking,
+        0x04000013: .crossCountrySkiing,
+        0x040000a8: .crossCountrySkiing,
+        0x04000014: .downhillSkiing,
+        0x04000015: .snowboarding,
+        0x04000016: .rowing,
+        0x04000017: .hiking,
+        0x0400001a: .paddleSports,
+        0x04000030: .paddleSports,
+        0x04000034: .paddleSports,
+        0x04000035: .paddleSports,
+        0x04000020: .golf,
+        0x04000023: .hunting,
+        0x04000024: .fishing,
+        0x04000025: .skatingSports,
+        0x0400002c: .skatingSports,
+        0x04000026: .climbing,
+        0x04000027: .climbing,
+        0x04000028: .climbing,
+        0x0400002a: .sailing,
+        0x0400002b: .sailing,
+        0x040000a1: .sailing,
+        0x0400002e: .snowSports,
+        0x04000031: .surfingSports,
+        0x04000036: .surfingSports,
+        0x04000037: .surfingSports,
+        0x04000032: .waterSports,
+        0x04000033: .waterSports,
+        0x0400003a: .boxing,
+        0x0400003b: .stairs,
+        0x0400003c: .baseball,
+        0x0400003d: .softball,
+        0x04000045: .highIntensityIntervalTraining,
+        0x04000048: .pickleball,
+        0x0400004a: .squash,
+        0x0400004b: .racquetball,
+        0x04000055: .rugby,
+        0x04000056: .hockey,
+        0x040000a5: .hockey,
+        0x04000057: .lacrosse,
+        0x04000058: .volleyball,
+        0x0400005b: .martialArts,
+        0x0400005c: .socialDance,
+        0x040000b0: .running,
+        0x040000b1: .running,
+        0x040000b2: .walking,
+        0x040000b3: .cycling,
+    ]
+}
