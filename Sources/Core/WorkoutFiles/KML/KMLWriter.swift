@@ -24,11 +24,20 @@ extension WorkoutRecording {
 private struct KMLTextWriter {
     private let recording: WorkoutRecording
     private let points: RecordedPoints
+    /// The streams that have a name, and a value at a point that is written.
+    private let streams: [RecordedStream]
     private(set) var text = ByteText()
 
     init(_ recording: WorkoutRecording) {
         self.recording = recording
         points = recording.points
+        streams = TrackStreamNames.streams.filter { stream in
+            let values = recording.points[stream]
+            return !values.isEmpty
+                && recording.segments.contains { segment in
+                    segment.points.contains { recording.points.hasPosition(at: $0) && values[$0].isFinite }
+                }
+        }
     }
 
     mutating func write() {
@@ -59,9 +68,6 @@ private struct KMLTextWriter {
         for track in tracks { writeTrack(track) }
         text.add("</Document>\n</kml>\n")
     }
-
-    /// The streams that have values and a name.
-    private var streams: [RecordedStream] { TrackStreamNames.streams.filter(points.has) }
 
     private mutating func element(_ name: StaticString, _ content: String) {
         text.add("<")
