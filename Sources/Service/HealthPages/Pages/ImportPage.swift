@@ -96,7 +96,8 @@ enum ImportPage {
         let warnings = job.warningList
         let impossible = warnings.reduce(0) { $0 + ($1.impossibleCount ?? 0) }
         let parts: [String?] = [
-            "\(format.count(Int(job.added))) \(job.state == .previewed ? "new" : "added")", count(job.alreadyThere, "already stored"),
+            "\(format.count(Int(job.added))) \(job.state == .previewed ? "new" : "added")",
+            count(job.alreadyThere, "already stored"),
             count(job.repaired, "repaired"), count(job.skipped, "skipped"), count(Int64(impossible), "impossible"),
         ]
         let texts = warnings.prefix(20).map { warning in

@@ -48,7 +48,10 @@ struct ImportRoutes: Sendable {
                 .post, "/api/v1/imports",
                 "Imports the body as a file, or the files of a form, in any format that `hk import` supports.",
                 .scope(.import),
-                [Self.name, Self.again, Self.preview, Self.user, Self.shift, Self.assumeZone, Self.start, Self.asRecorded],
+                [
+                    Self.name, Self.again, Self.preview, Self.user, Self.shift, Self.assumeZone, Self.start,
+                    Self.asRecorded,
+                ],
                 shape: .anyOf([
                     Imports.Begun.jsonShape.schema, .list("BegunImportList", of: Imports.Begun.jsonShape.schema),
                 ])

@@ -212,10 +212,11 @@ import Testing
             for (index, state) in states.enumerated() { try tables.add(job(UInt8(50 + index), state)) }
         }
         #expect(try database.read { try $0.openJobs().map(\.state) } == [.receiving, .waiting, .running])
-        #expect(try write { try $0.interruptJobs(at: date(99)) } == 3)
+        // Those, and the preview, whose file is gone.
+        #expect(try write { try $0.interruptJobs(at: date(99)) } == 4)
         let after = try database.read { try $0.jobs(of: person, kind: .import, limit: 100) }
         #expect(after.count == states.count && after.allSatisfy(\.state.isEnded))
-        #expect(after.filter { $0.state == .interrupted && $0.ended == date(99) }.count == 3)
+        #expect(after.filter { $0.state == .interrupted && $0.ended == date(99) }.count == 4)
         #expect(try write { try $0.interruptJobs(at: date(100)) } == 0)
     }
 
