@@ -14,9 +14,12 @@ import Testing
 
     /// Saves the workout with samples, which become a block, and returns them.
     private static func fill(_ engine: SQLiteEngine) throws -> [SampleRecord] {
+        // Only consecutive identifiers make one block, and tests that run beside this one take new ones in between.
+        let first = UUID(high: 0x018B_0000_0000_7000, low: 0x8000_0000_0000_0000)
         let samples = (0..<100).map { second in
             SampleRecord(
-                type: .heartRate, start: 700_000_000 + Double(second), end: 700_000_000 + Double(second),
+                uuid: first.advanced(by: second), type: .heartRate, start: 700_000_000 + Double(second),
+                end: 700_000_000 + Double(second),
                 content: .quantity(QuantityValue(Double(60 + second), .countPerMinute)))
         }
         let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
