@@ -5,15 +5,32 @@ import Synchronization
 ///
 /// The same bytes always decode to the same workout, so entries never become stale.
 final class WorkoutCache: Sendable {
-    /// The number of workouts per generation; two generations are cached.
-    private static let size = 512
+    /// The maximum size of the bodies of a generation, in bytes; two generations are cached.
+    ///
+    /// These are some five thousand workouts, more than two decades of a person: if reports that read all workouts
+    /// had more than a generation holds, each would decode them all again.
+    private static let size = 1_500_000
     /// The maximum size of a cached body; only few workouts are larger.
     private static let longest = 32 << 10
 
+    /// The bytes of a body, hashed at once: an array of bytes would hash them one by one.
+    private struct Body: Hashable {
+        let bytes: [UInt8]
+
+        func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
+    }
+
     private struct State {
-        var young: [[UInt8]: WorkoutRecord] = [:]
+        var young: [Body: WorkoutRecord] = [:]
+        /// The size of the bodies of the young generation, in bytes.
+        var youngSize = 0
         /// The previous generation; entries that are not used are discarded with the next one.
-        var old: [[UInt8]: WorkoutRecord] = [:]
+        var old: [Body: WorkoutRecord] = [:]
+
+        mutating func store(_ workout: WorkoutRecord, _ body: Body) {
+            if youngSize + body.bytes.count > WorkoutCache.size { (old, young, youngSize) = (young, [:], 0) }
+            if young.updateValue(workout, forKey: body) == nil { youngSize += body.bytes.count }
+        }
     }
 
     private let state = Mutex(State())
@@ -21,21 +38,16 @@ final class WorkoutCache: Sendable {
     /// Returns the workout of a body.
     func workout(_ body: UnsafeRawBufferPointer) throws -> WorkoutRecord {
         guard body.count <= Self.longest else { return try RecordBody.decode(body) }
-        let key = Array(body)
-        if let known = state.withLock({ $0.young[key] ?? $0.old[key] }) {
-            store(known, key)
+        let key = Body(bytes: Array(body))
+        let known = state.withLock { state -> WorkoutRecord? in
+            if let known = state.young[key] { return known }
+            guard let known = state.old[key] else { return nil }
+            state.store(known, key)
             return known
         }
+        if let known { return known }
         let workout = try RecordBody.decode(body) as WorkoutRecord
-        store(workout, key)
+        state.withLock { $0.store(workout, key) }
         return workout
-    }
-
-    private func store(_ workout: WorkoutRecord, _ key: [UInt8]) {
-        state.withLock { state in
-            guard state.young[key] == nil else { return }
-            if state.young.count >= Self.size { (state.old, state.young) = (state.young, [:]) }
-            state.young[key] = workout
-        }
     }
 }
