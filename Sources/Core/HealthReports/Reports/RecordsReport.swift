@@ -115,8 +115,8 @@ struct RecordCounter {
 
     init(top: Int) { self.top = top }
 
-    mutating func add(_ legs: [EffortLeg], of workout: UUID, in zone: TimeZone?) {
-        for leg in legs {
+    mutating func add(_ outing: OutingEfforts) {
+        for leg in outing.legs {
             let group = Group(activityType: leg.activityType, isIndoor: leg.isIndoor)
             counts[group, default: 0] += 1
             var kinds = groups.removeValue(forKey: group) ?? [:]
@@ -124,8 +124,8 @@ struct RecordCounter {
                 guard let value, value.isFinite, value > 0 else { return }
                 kinds[kind, default: Candidates()].entries.append(
                     .init(
-                        value: value, workout: workout, start: Date(timeIntervalSinceReferenceDate: start), from: from,
-                        timeZone: zone))
+                        value: value, workout: outing.workout, start: Date(timeIntervalSinceReferenceDate: start),
+                        from: from, timeZone: outing.timeZone))
             }
             for effort in leg.efforts {
                 add(.distance(effort.distance), effort.seconds, at: effort.start, from: effort.from)
@@ -145,7 +145,7 @@ struct RecordCounter {
     /// - Parameters:
     ///   - activity: The activity to which the records are restricted; nil for all.
     ///   - family: The figures to include; nil for all.
-    func report(activity: WorkoutActivity?, family: RecordsReport.Family?) -> RecordsReport {
+    func report(activity: WorkoutActivity? = nil, family: RecordsReport.Family? = nil) -> RecordsReport {
         let sports = groups.compactMap { group, kinds -> RecordsReport.SportRecords? in
             guard activity == nil || group.activityType == activity else { return nil }
             let records = kinds.filter { family == nil || $0.key.family == family }
@@ -165,12 +165,18 @@ struct RecordCounter {
         // Among equal values, the earliest holds the record.
         func precedes(_ one: RecordsReport.Entry, _ other: RecordsReport.Entry) -> Bool {
             if one.value != other.value { return kind.isLeast ? one.value < other.value : one.value > other.value }
-            return (one.start, one.workout.uuidString) < (other.start, other.workout.uuidString)
+            if one.start != other.start { return one.start < other.start }
+            return one.workout.uuidString < other.workout.uuidString
         }
         var best: [RecordsReport.Entry] = []
-        var seen: Set<UUID> = []
-        for entry in candidates.entries.sorted(by: precedes) where best.count < top {
-            if seen.insert(entry.workout).inserted { best.append(entry) }
+        for entry in candidates.entries {
+            if best.count == top, let last = best.last, !precedes(entry, last) { continue }
+            if let own = best.firstIndex(where: { $0.workout == entry.workout }) {
+                guard precedes(entry, best[own]) else { continue }
+                best.remove(at: own)
+            }
+            best.insert(entry, at: best.firstIndex { precedes(entry, $0) } ?? best.count)
+            if best.count > top { best.removeLast() }
         }
         let previous = best.first.flatMap { first in
             candidates.entries.filter { $0.start < first.start && $0.workout != first.workout }.min(by: precedes)

@@ -23,14 +23,21 @@ extension StoreReader {
         _ filter: SampleFilter = SampleFilter(), activity: WorkoutActivity? = nil, family: RecordsReport.Family? = nil,
         top: Int = 1
     ) throws -> RecordsReport {
+        var counter = RecordCounter(top: max(1, top))
+        for outing in try outingEfforts(filter) { counter.add(outing) }
+        return counter.report(activity: activity, family: family)
+    }
+
+    /// Returns the best efforts of each outing.
+    func outingEfforts(_ filter: SampleFilter) throws -> [OutingEfforts] {
         let kept = try derivedFigures(Self.efforts)
         let corrections = try corrections()
         let view = try personalView()
         let figures = try self.outings(filter, view)
         let outings = figures.map { $0.map(\.uuid) }
-        var zones: [UUID: TimeZone] = [:]
+        var first: [UUID: (start: Double, zone: TimeZone?)] = [:]
         for outing in figures {
-            if let first = outing.first { zones[first.uuid] = outing.lazy.compactMap(\.timeZone).first }
+            if let own = outing.first { first[own.uuid] = (own.start, outing.lazy.compactMap(\.timeZone).first) }
         }
         var legs: [UUID: [EffortLeg]] = [:]
         var missing: Set<UUID> = []
@@ -48,23 +55,40 @@ extension StoreReader {
             legs[uuid] = found
             if corrections[uuid] == nil { new[uuid] = EffortLeg.bytes(found) }
         }
-        var counter = RecordCounter(top: max(1, top))
+        var all: [OutingEfforts] = []
+        func add(_ legs: [EffortLeg], of workout: UUID) {
+            guard let own = first[workout] else { return }
+            all.append(OutingEfforts(workout: workout, start: own.start, timeZone: own.zone, legs: legs))
+        }
         var mixed: [[UUID]] = []
         for outing in outings {
-            let all = outing.map { legs[$0] ?? [] }
-            let figures = all.map { Set($0.flatMap(\.figures)) }
-            if Outing.firstHasAllFigures(figures), !view.decisions.chooses(among: outing) {
-                if let counted = outing.first, let own = all.first { counter.add(own, of: counted, in: zones[counted]) }
-            } else {
-                mixed.append(outing)
+            func hasAllFigures() -> Bool {
+                Outing.firstHasAllFigures(outing.map { Set((legs[$0] ?? []).flatMap(\.figures)) })
+                    && !view.decisions.chooses(among: outing)
             }
+            guard let counted = outing.first, outing.count == 1 || hasAllFigures() else {
+                mixed.append(outing)
+                continue
+            }
+            add(legs[counted] ?? [], of: counted)
         }
         for outing in try self.outings(of: mixed, view.decisions) {
-            counter.add(try reading.legs(of: outing, corrections), of: outing.counted.uuid, in: outing.timeZone)
+            add(try reading.legs(of: outing, corrections), of: outing.counted.uuid)
         }
         if let state = kept.state { saveDerived(new, Self.efforts, from: state) }
-        return counter.report(activity: activity, family: family)
+        return all
     }
+}
+
+/// The best efforts of an outing.
+struct OutingEfforts {
+    /// The preferred recording.
+    let workout: UUID
+    /// Its start, in seconds since 2001-01-01 UTC.
+    let start: Double
+    /// The time zone of the outing; nil if it is unknown.
+    let timeZone: TimeZone?
+    let legs: [EffortLeg]
 }
 
 extension EffortLeg {

@@ -16,10 +16,9 @@ extension StoreReader {
             return nil
         }
         let filter = SampleFilter(from: begin, to: end, dayZone: zone)
-        guard let months = try totals(by: .month, filter, now: now, calendar: calendar),
-            let days = try totals(by: .day, filter, now: now, calendar: calendar),
-            let years = try totals(by: .year, SampleFilter(dayZone: zone), now: now, calendar: calendar)
-        else { return nil }
+        let (outings, inside) = (try totalsCounter(SampleFilter(dayZone: zone), calendar), RecordedDays(filter))
+        guard let months = outings.report(by: .month, in: inside, now: now) else { return nil }
+        let days = outings.days(in: inside)
         // The current year is compared with the same days of the one before.
         let isRunning = now >= begin && now < end
         let lastDay = isRunning ? calendar.date(byAdding: .day, value: 1, to: calendar.startOfDay(for: now)) : end
@@ -30,13 +29,18 @@ extension StoreReader {
         let steps = try Self.asFarAsReadable {
             try statistics(of: .stepCount, filter, by: .year, separate: false, calendar: calendar)
         }?.rows.compactMap(\.figures.sum).reduce(0, +)
-        let standing = try records(SampleFilter(to: end, dayZone: zone))
+        var (bests, standing) = (RecordCounter(top: 1), RecordCounter(top: 1))
+        for outing in try outingEfforts(SampleFilter(to: end, dayZone: zone)) {
+            standing.add(outing)
+            if inside.contains(Date(timeIntervalSinceReferenceDate: outing.start), in: outing.timeZone) {
+                bests.add(outing)
+            }
+        }
         return YearReport(
-            year: year, years: years.rows.map { CalendarDay(of: $0.start, in: zone).year }, totals: months.all,
+            year: year, years: outings.years(now: now), totals: months.all,
             yearBefore: other.count > 0 ? other : nil, months: months.rows, sports: months.sports,
-            activeDays: days.rows.count,
-            longestStreak: Self.longestRun(days.rows.map { CalendarDay(of: $0.start, in: zone).daysSinceReference }),
-            bests: try records(filter).sports, records: standing.set(from: begin, to: end),
+            activeDays: days.count, longestStreak: Self.longestRun(days.map(\.daysSinceReference)),
+            bests: bests.report().sports, records: standing.report().set(from: begin, to: end),
             steps: steps.flatMap { $0 > 0 ? $0 : nil },
             sleep: asleep.isEmpty
                 ? nil : .init(nights: asleep.count, asleep: asleep.reduce(0, +) / Double(asleep.count)))

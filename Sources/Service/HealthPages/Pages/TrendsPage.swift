@@ -78,15 +78,11 @@ enum TrendsPage {
         var asked = try call.days()
         if asked.from == nil { asked.from = usualStart(period, formatter) }
         let filter = asked
-        let (report, days, known) = try await call.read { reports in
-            let report = try reports.totals(
-                by: period, filter, activity: sport, now: formatter.now, calendar: formatter.calendar)
-            let days = try reports.totals(
-                by: .day, SampleFilter(), activity: sport, now: formatter.now, calendar: formatter.calendar)
-            return (report, days, sport == nil ? report?.sports.map(\.activityType) ?? [] : [])
+        let trends = try await call.read {
+            try $0.trends(by: period, filter, activity: sport, now: formatter.now, calendar: formatter.calendar)
         }
-        guard let report else { throw Problem.noPage }
-        let shownSports = sport.map { [$0] } ?? known
+        guard let (report, weeks) = trends else { throw Problem.noPage }
+        let shownSports = sport.map { [$0] } ?? report.sports.map(\.activityType)
         let view = View(
             periods: [("week", "Weeks"), ("month", "Months"), ("year", "Years")].map { key, name in
                 Tab(tabName: name, tabAddress: query.changed(["by": key]), isCurrent: period.rawValue == key)
@@ -98,7 +94,7 @@ enum TrendsPage {
                 .init(key: $0.name, choiceName: Format.title($0.name), isChosen: $0 == sport)
             }, by: period.rawValue, of: measure.rawValue,
             interval: interval(report, asked, formatter), figures: figures(report, formatter),
-            chart: chart(report, period, measure, formatter), years: days.flatMap { years($0, measure, formatter) },
+            chart: chart(report, period, measure, formatter), years: years(weeks, measure, formatter),
             table: table(report, period, formatter), isEmpty: report.rows.isEmpty)
         return .shown(template: "trends", title: "Trends", view: view)
     }
@@ -205,17 +201,12 @@ enum TrendsPage {
     }
 
     /// Returns cumulative sums since 1 January, with a line for each of the last six years.
-    private static func years(_ days: TotalsReport, _ measure: Measure, _ formatter: PageFormatter) -> TableChart? {
+    private static func years(
+        _ weeks: [Int: [Int: TotalsReport.Totals]], _ measure: Measure, _ formatter: PageFormatter
+    ) -> TableChart? {
         let calendar = formatter.calendar
-        let all = Set(days.rows.map { calendar.component(.year, from: $0.start) }).sorted()
-        let shown = Array(all.suffix(6))
+        let shown = Array(weeks.keys.sorted().suffix(6))
         guard shown.count > 1 else { return nil }
-        var sums: [Int: [Int: Double]] = [:]
-        for row in days.rows {
-            let week = ((calendar.ordinality(of: .day, in: .year, for: row.start) ?? 1) - 1) / 7
-            sums[calendar.component(.year, from: row.start), default: [:]][week, default: 0] +=
-                measure.value(row.all) ?? 0
-        }
         let (thisYear, thisWeek) = (
             calendar.component(.year, from: formatter.now),
             ((calendar.ordinality(of: .day, in: .year, for: formatter.now) ?? 1) - 1) / 7
@@ -225,7 +216,7 @@ enum TrendsPage {
             TableChart.Row(
                 nil, "Week \(week + 1)",
                 cells: shown.map { year in
-                    running[year, default: 0] += sums[year]?[week] ?? 0
+                    running[year, default: 0] += weeks[year]?[week].flatMap { measure.value($0) } ?? 0
                     let value = year == thisYear && week > thisWeek ? nil : running[year]
                     return .init(value.map { measure.drawn($0, formatter) }, value.map { measure.text($0, formatter) })
                 })
