@@ -22,7 +22,8 @@ extension StoreReader {
                 all[workout.uuid] = RoutePreview(bytes: bytes)
                 continue
             }
-            let preview = try RoutePreview(lines(of: workout))
+            let dates = workout.start.timeIntervalSinceReferenceDate...workout.end.timeIntervalSinceReferenceDate
+            let preview = try RoutePreview(lines(of: workout.uuid, within: workout.isTrimmed ? dates : nil))
             all[workout.uuid] = preview
             if !workout.isTrimmed { new[workout.uuid] = preview?.bytes ?? Data() }
         }
@@ -31,14 +32,12 @@ extension StoreReader {
     }
 
     /// Returns the positions of a workout, route by route.
-    func lines(of workout: WorkoutSummary) throws -> [[WorkoutSeries.Coordinate]] {
-        let (start, end) = (workout.start, workout.end)
-        return try routes(of: workout.uuid).map { route in
+    ///
+    /// - Parameter dates: The part that counts, in seconds since 2001-01-01 UTC; nil for the whole workout.
+    func lines(of workout: UUID, within dates: ClosedRange<Double>?) throws -> [[WorkoutSeries.Coordinate]] {
+        try routes(of: workout).map { route in
             var line: [WorkoutSeries.Coordinate] = []
-            try routePoints(
-                of: route.uuid, from: workout.isTrimmed ? start.timeIntervalSinceReferenceDate : nil,
-                to: workout.isTrimmed ? end.timeIntervalSinceReferenceDate : nil
-            ) { points in
+            try routePoints(of: route.uuid, from: dates?.lowerBound, to: dates?.upperBound) { points in
                 line += points.map { WorkoutSeries.Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
                 return true
             }

@@ -18,10 +18,9 @@ extension StoreReader {
     package func tiles(_ filter: SampleFilter = SampleFilter(), activity: WorkoutActivity? = nil) throws -> TilesReport
     {
         guard try authorization(for: .workoutRoute).read == .authorized else { return TilesReport([:], workouts: 0) }
-        var search = WorkoutSearch()
-        search.activity = activity
-        var workouts: [WorkoutSummary] = []
-        try forEachWorkout(filter, search) { workouts.append($0) }
+        let view = try personalView()
+        let workouts = try outings(filter, view).compactMap { WorkoutFigures.outing($0, view.decisions) }
+            .filter { activity == nil || $0.activityType == activity }
         let kept = try derivedFigures(Self.tiles, of: Set(workouts.map(\.uuid)))
         var (visits, new, count): ([TileKey: (workouts: Int, first: Date)], [UUID: Data], Int) = ([:], [:], 0)
         func save() {
@@ -29,30 +28,30 @@ extension StoreReader {
             new = [:]
         }
         for workout in workouts {
+            let isTrimmed = view.annotations[workout.uuid]?.trim != nil
             let tiles: [TileKey]
-            if !workout.isTrimmed, let bytes = kept.bodies[workout.uuid] {
+            if !isTrimmed, let bytes = kept.bodies[workout.uuid] {
                 tiles = TileKey.tiles(bytes)
             } else {
-                let own = try passed(by: workout)
+                let own = try passed(by: workout.uuid, within: isTrimmed ? workout.start...workout.end : nil)
                 tiles = Array(own)
-                if !workout.isTrimmed { new[workout.uuid] = TileKey.bytes(of: own) }
+                if !isTrimmed { new[workout.uuid] = TileKey.bytes(of: own) }
                 if new.count >= Self.together { save() }
             }
             if !tiles.isEmpty { count += 1 }
+            let start = Date(timeIntervalSinceReferenceDate: workout.start)
             for tile in tiles {
                 let known = visits[tile]
-                visits[tile] = (
-                    workouts: (known?.workouts ?? 0) + 1, first: min(known?.first ?? workout.start, workout.start)
-                )
+                visits[tile] = (workouts: (known?.workouts ?? 0) + 1, first: min(known?.first ?? start, start))
             }
         }
         save()
         return TilesReport(visits, workouts: count)
     }
 
-    private func passed(by workout: WorkoutSummary) throws -> Set<TileKey> {
+    private func passed(by workout: UUID, within dates: ClosedRange<Double>?) throws -> Set<TileKey> {
         var tiles: Set<TileKey> = []
-        for line in try lines(of: workout) {
+        for line in try lines(of: workout, within: dates) {
             var last: TileKey?
             for point in line {
                 let tile = TileKey(latitude: point.latitude, longitude: point.longitude)
