@@ -4,8 +4,8 @@ import HealthStore
 
 /// Lists of workouts for display: each outing once, with the owner's annotations applied.
 extension StoreReader {
-    /// The number of workouts in a page.
-    private static let pageSize = 500
+    /// The numbers of workouts in the first and in later pages: a page of a list is often all that is needed.
+    private static let pageSizes = 16...512
 
     /// Passes the matching outings to a closure one by one, the latest first, each as its preferred recording; memory
     /// use does not depend on their number.
@@ -61,7 +61,7 @@ extension StoreReader {
                 left -= 1
             }
         }
-        try forEachPage(Self.predicate(days.widened(startingBy: last), view)) { page in
+        try forEachPage(Self.predicate(days.widened(startingBy: last), view), about: left) { page in
             for record in page {
                 let annotation = view.annotations[record.uuid]
                 guard let workout = WorkoutSummary(record, annotation), search.matches(workout),
@@ -89,18 +89,24 @@ extension StoreReader {
 
     /// Passes matching workouts to a closure in pages, the latest first, until it returns false; other queries may
     /// run between pages.
-    private func forEachPage(_ predicate: SamplePredicate, _ body: ([SampleRecord]) throws -> Bool) throws {
+    ///
+    /// - Parameter number: The number of workouts that will probably be needed.
+    private func forEachPage(
+        _ predicate: SamplePredicate, about number: Int, _ body: ([SampleRecord]) throws -> Bool
+    ) throws {
         var rest = predicate
+        var size = min(max(number, Self.pageSizes.lowerBound), Self.pageSizes.upperBound)
         // The workouts with the last start that have been passed on: others may have the same start.
         var given: Set<UUID> = []
         while true {
             var page: [SampleRecord] = []
             try forEachWorkout(rest) { record in
                 if !given.contains(record.uuid) { page.append(record) }
-                return page.count < Self.pageSize
+                return page.count < size
             }
             guard let last = page.last, try body(page) else { return }
-            guard page.count == Self.pageSize else { return }
+            guard page.count == size else { return }
+            size = min(2 * size, Self.pageSizes.upperBound)
             let same = Set(page.filter { $0.start == last.start }.map(\.uuid))
             given = page.first?.start == last.start ? given.union(same) : same
             rest = .and([.start(.lessOrEqual, last.start), predicate])
