@@ -67,7 +67,9 @@ extension Format {
 
     /// Returns the text of a unit for people: `µg` for `mcg`, and moles without their molar mass.
     package static func text(of unit: QuantityUnit) -> String {
-        let text = unit.unitString.replacing(/<[^<>]*>/, with: "")
+        // Few units have a name to leave out, and texts are asked for by the thousand.
+        var text = unit.unitString
+        if text.utf8.contains(UInt8(ascii: "<")) { text.replace(/<[^<>]*>/, with: "") }
         return text.contains("mcg") ? text.replacing("mcg", with: "µg") : text
     }
 }

@@ -14,6 +14,31 @@ import Foundation
     extension FormFields: MustacheParent {
         func child(named name: String) -> Any? { token(name) }
     }
+
+    // Most values of a page are cells, and reflecting them costs as much as all else of a table.
+    extension TableChart.Cell: MustacheParent {
+        func child(named name: String) -> Any? {
+            switch name {
+            case "drawn": drawn
+            case "read": read
+            case "isDrawn": isDrawn
+            default: nil
+            }
+        }
+    }
+
+    extension ListTable.Cell: MustacheParent {
+        func child(named name: String) -> Any? {
+            switch name {
+            case "text": text
+            case "cellLabel": cellLabel
+            case "isNumber": isNumber
+            case "link": link
+            case "picture": picture
+            default: nil
+            }
+        }
+    }
 #endif
 
 /// The templates of the pages, read once (SRV-4).
