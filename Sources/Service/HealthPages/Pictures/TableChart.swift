@@ -15,15 +15,13 @@ struct TableChart: Sendable {
         var isBar = false
     }
 
-    /// A value with its drawn and its displayed form; no drawn form is a gap.
+    /// A value with its drawn and its displayed form; an empty drawn form is a gap.
     struct Cell: Sendable {
         var drawn: String
         var read: String
-        var isDrawn: Bool
         fileprivate let value: Double?
 
         init(_ value: Double?, _ text: String?) {
-            isDrawn = value?.isFinite == true
             self.value = value.flatMap { $0.isFinite ? $0 : nil }
             drawn = value.map { $0.isFinite ? "\($0)" : "" } ?? ""
             read = text ?? "–"

@@ -15,13 +15,44 @@ import Foundation
         func child(named name: String) -> Any? { token(name) }
     }
 
-    // Most values of a page are cells, and reflecting them costs as much as all else of a table.
+    /// Ends the search for a name in a text whose section it is in, which would be reflected.
+    extension String: @retroactive MustacheParent {
+        /// Returns nil: a text has no members.
+        public func child(named name: String) -> Any? { nil }
+    }
+
+    // Most values of a page are rows and cells, and reflecting them costs as much as all else of a table.
+    extension TableChart.Row: MustacheParent {
+        func child(named name: String) -> Any? {
+            switch name {
+            case "datetime": datetime
+            case "axisMark": axisMark
+            case "rowName": rowName
+            case "address": address
+            case "cells": cells
+            case "isRunning": isRunning
+            default: nil
+            }
+        }
+    }
+
     extension TableChart.Cell: MustacheParent {
         func child(named name: String) -> Any? {
             switch name {
             case "drawn": drawn
             case "read": read
-            case "isDrawn": isDrawn
+            default: nil
+            }
+        }
+    }
+
+    extension ListTable.Row: MustacheParent {
+        func child(named name: String) -> Any? {
+            switch name {
+            case "cells": cells
+            case "from": from
+            case "to": to
+            case "hasStretch": hasStretch
             default: nil
             }
         }
