@@ -65,6 +65,7 @@ import WorkoutFiles
     @Test func everyResultFollowsItsSchema() throws {
         try check(["import", Program.example])
         try program.write(PlanCommandTests.zwift, to: "ride.zwo")
+        try program.write(RecordPlanCommandTests.text, to: "short.icu.txt")
         for arguments in [
             ["workouts"], ["show", Self.id], ["samples", "heartRate", "--limit", "3"], ["samples", "workout"],
             ["samples", "workoutRoute"], ["samples", "sleepAnalysis"], ["stats", "heartRate"], ["stats", "stepCount"],
@@ -99,6 +100,7 @@ import WorkoutFiles
             ["edit", Self.id, "--undo"],
             ["duplicates"], ["add", "run", "--duration", "45m"], ["add", "bodyMass", "71.5"],
             ["record", "--simulate", "--speed", "max", "--duration", "3m"],
+            ["record", "--simulate", "--speed", "max", "--plan", "short.icu.txt"],
             ["watch", "heartRate", "--from-start", "--limit", "2"], ["delete", Self.id, "--yes"], ["bin"],
             ["bin", "--restore", Self.id], ["bin", "--empty", "--yes"], ["config"],
             ["config", "units", "imperial"], ["config", "units"], ["config", "--unset", "units"],

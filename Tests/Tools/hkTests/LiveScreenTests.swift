@@ -34,6 +34,52 @@ import Testing
             ])
     }
 
+    /// The second of four intervals, 97 s in.
+    private func progress(_ goal: PlannedGoal, _ alerts: PlanAlerts = PlanAlerts(), at date: Double) throws
+        -> PlanProgress
+    {
+        let target = PlannedTarget(.power, .range(low: .init(200, .watt), high: .init(220, .watt)))
+        let plan = PlannedWorkout(
+            .intervals(
+                PlannedIntervals(
+                    activity: .cycling,
+                    blocks: [
+                        PlannedBlock(
+                            steps: [
+                                PlannedInterval(.work, PlannedStep(goal: goal, target: target)),
+                                PlannedInterval(.recovery, PlannedStep()),
+                            ], iterations: 4)
+                    ])))
+        var runner = try #require(PlanRunner(plan))
+        _ = runner.start(at: 0)
+        for _ in 0..<2 { _ = runner.next(at: 100) }
+        _ = runner.add(.meters(750), from: 100, to: date)
+        _ = runner.advance(to: date)
+        return try #require(PlanProgress(runner, alerts, at: date))
+    }
+
+    @Test func PLN_83_theStepIsShownWithWhatIsLeft() throws {
+        var alerts = PlanAlerts()
+        alerts.measure(.power, 188, at: 196)
+        let screen = LiveScreen(report: report, plan: try progress(.time(.init(5, .minute)), alerts, at: 197))
+        let lines = screen.lines(terminal: Terminal(width: 80))
+        #expect(
+            Array(lines[1...4]) == [
+                "Step        3 of 8  Work 2/4", "Goal        5:00  3:23 left",
+                "Target      200–220 W  188 W  too low", "Next        Recovery: open",
+            ])
+        #expect(lines.last == "space pause · l lap · n next step · b back · q stop")
+        let distance = try progress(.distance(.init(2, .kilometer)), at: 197)
+        #expect(
+            LiveScreen(report: report, plan: distance).lines(terminal: Terminal(width: 80)).contains(
+                "Goal        2.00 km  1.25 km left"))
+        for columns in [40, 60] {
+            let narrow = LiveScreen(report: report, plan: distance).lines(
+                terminal: Terminal(width: columns, height: 24))
+            #expect(narrow.allSatisfy { DisplayWidth.of($0) <= columns })
+        }
+    }
+
     @Test(
         arguments: [40, 60, 80, 120],
         [nil, "Stopped. Press Ctrl-C again to discard the workout; otherwise it is saved."])

@@ -35,7 +35,8 @@ public struct PlanAlerts: Sendable {
     /// The seconds after which a measurement is too old, and over which power is averaged (PLN-80).
     static let (staleness, powerSpan) = (10.0, 3.0)
 
-    private let zones: [PlannedTarget.Subject: ZoneConfigurationRecord]
+    /// The zones of subjects, for targets that are zones.
+    package var zones: [PlannedTarget.Subject: ZoneConfigurationRecord]
     private var windows: [PlannedTarget.Subject: Window] = [:]
     private var distance = Rate()
     private var steps = Rate()

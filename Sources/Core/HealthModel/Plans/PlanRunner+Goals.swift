@@ -113,10 +113,10 @@ extension PlannedWorkout {
     ///
     /// - Parameter pool: The length in metres.
     public func fitted(toPool pool: Double) -> Self {
-        guard case .intervals(var intervals) = content, intervals.activity == .swimming, pool.isFinite, pool > 0 else {
+        guard case .intervals(let intervals) = content, intervals.activity == .swimming, pool.isFinite, pool > 0 else {
             return self
         }
-        func fit(_ step: inout PlannedStep) {
+        return mapSteps { step in
             guard let meters = step.goal.meters, meters.isFinite, meters > 0 else { return }
             let lengths = meters / pool
             let whole = max(lengths.rounded(), 1)
@@ -129,17 +129,5 @@ extension PlannedWorkout {
                 step.goal = .distance(distance)
             }
         }
-        if var step = intervals.warmup {
-            fit(&step)
-            intervals.warmup = step
-        }
-        for block in intervals.blocks.indices {
-            for index in intervals.blocks[block].steps.indices { fit(&intervals.blocks[block].steps[index].step) }
-        }
-        if var step = intervals.cooldown {
-            fit(&step)
-            intervals.cooldown = step
-        }
-        return PlannedWorkout(.intervals(intervals), id: id)
     }
 }

@@ -8,6 +8,8 @@ public struct PlanRunner: Sendable, Hashable, Codable {
     public let plan: PlannedWorkout
     /// The steps in the order in which they are done; those of several sports may have transitions between.
     public let parts: [PlannedPart]
+    /// The numbers of the steps whose goal no one reaches, which end by command.
+    let openParts: Set<Int>
     /// The step that runs; nil before the start and after the last step.
     public internal(set) var run: StepRun?
     /// The date of the last step's end; nil while there are more.
@@ -60,11 +62,14 @@ public struct PlanRunner: Sendable, Hashable, Codable {
     ///   - plan: The plan.
     ///   - pool: The length of the pool in metres, for a swim in a pool.
     ///   - hasTransitions: Whether several sports have a transition between (PLN-78).
+    ///   - isSimulated: Whether a simulated athlete does the plan, who ends open steps after a time.
     /// - Returns: `nil` if the plan has no steps or more than ``PlannedWorkout/partLimit``.
-    public init?(_ plan: PlannedWorkout, pool: Double? = nil, hasTransitions: Bool = false) {
+    public init?(_ plan: PlannedWorkout, pool: Double? = nil, hasTransitions: Bool = false, isSimulated: Bool = false) {
         guard 1...PlannedWorkout.partLimit ~= plan.partCount else { return nil }
         self.plan = pool.map { plan.fitted(toPool: $0) } ?? plan
-        parts = hasTransitions ? Self.withTransitions(self.plan) : self.plan.parts
+        let planned = hasTransitions ? Self.withTransitions(self.plan) : self.plan.parts
+        parts = isSimulated ? planned.map(\.simulated) : planned
+        openParts = Set(planned.indices.filter { planned[$0].isOpen })
     }
 
     private static func withTransitions(_ plan: PlannedWorkout) -> [PlannedPart] {
@@ -82,6 +87,9 @@ public struct PlanRunner: Sendable, Hashable, Codable {
 
     /// The step after the one that runs; nil if it is the last.
     public var next: PlannedPart? { run.flatMap { $0.index + 1 < parts.count ? parts[$0.index + 1] : nil } }
+
+    /// The number of the step that runs and of all steps; nil if none runs.
+    public var count: (step: Int, of: Int)? { run.map { ($0.index + 1, parts.count) } }
 
     // MARK: Commands
 
@@ -175,7 +183,7 @@ public struct PlanRunner: Sendable, Hashable, Codable {
     private func ended(_ run: StepRun, at date: Double, isSuccessful: Bool) -> Event {
         var run = run
         run.end = max(date, run.start)
-        run.isSuccessful = isSuccessful
+        run.isSuccessful = isSuccessful && !openParts.contains(run.index)
         return .ended(run)
     }
 

@@ -3,6 +3,9 @@ extension PlannedPart.Position {
     /// The metadata key of activities with the position of their step, such as `1.0.2` (PLN-91).
     package static let metadataKey = "WOIntervalStepKeyPath"
 
+    /// The metadata key of activities whose step reached its goal, with 1 as its value (PLN-85).
+    package static let successKey = "WOIntervalStepSuccessful"
+
     /// Creates a position from its three numbers, such as `1.0.2`.
     ///
     /// - Returns: `nil` if the text is anything but three numbers from 0 that are separated by points.

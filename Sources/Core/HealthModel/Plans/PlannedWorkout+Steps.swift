@@ -154,3 +154,22 @@ extension PlannedPacer {
             })
     }
 }
+
+extension PlannedWorkout {
+    /// Returns the plan with each written step of its intervals changed; other plans have no steps.
+    package func mapSteps(_ change: (inout PlannedStep) -> Void) -> Self {
+        guard case .intervals(var intervals) = content else { return self }
+        if var step = intervals.warmup {
+            change(&step)
+            intervals.warmup = step
+        }
+        for block in intervals.blocks.indices {
+            for index in intervals.blocks[block].steps.indices { change(&intervals.blocks[block].steps[index].step) }
+        }
+        if var step = intervals.cooldown {
+            change(&step)
+            intervals.cooldown = step
+        }
+        return PlannedWorkout(.intervals(intervals), id: id)
+    }
+}

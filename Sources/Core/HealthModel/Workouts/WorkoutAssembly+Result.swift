@@ -13,7 +13,7 @@ extension WorkoutAssembly {
         let events = events(from: start, to: end)
         let duration = ActiveTime.duration(of: events, start: start, end: end)
         var activities = activities.compactMap { activity -> WorkoutActivityRecord? in
-            guard activity.start < end else { return nil }
+            guard activity.start < end, !activity.isSkippedStep else { return nil }
             var activity = activity
             activity.end = min(activity.end ?? end, end)
             activity.duration = WorkoutActivities.duration(of: activity, among: events, now: end)
@@ -66,4 +66,9 @@ extension WorkoutConfigurationRecord {
         if let lapLength { metadata[MetadataKey.lapLength] = .quantity(lapLength) }
         return metadata
     }
+}
+
+extension WorkoutActivityRecord {
+    /// A Boolean value that indicates whether the activity is a step of a plan that ended when it began (PLN-88).
+    fileprivate var isSkippedStep: Bool { end == start && metadata?[PlannedPart.Position.metadataKey] != nil }
 }

@@ -40,6 +40,15 @@ extension StoreReader {
         }
     }
 
+    /// Returns a plan to be done on a day, with targets in percent resolved by the figures of that day (PLF-8).
+    package func resolved(_ plan: PlannedWorkout, on date: Date) throws -> PlannedWorkout {
+        guard plan.partCount <= PlannedWorkout.partLimit else { return plan }
+        let athlete = try athlete(of: plan.writtenParts, on: date, plan.activity)
+        return plan.mapSteps { step in
+            if step.target == nil { step.target = step.relativeTarget.flatMap(athlete.target) }
+        }
+    }
+
     /// Returns the figures of the athlete on the day of a workout, for relative targets that were not resolved when
     /// the plan was read (PLF-8).
     private func athlete(

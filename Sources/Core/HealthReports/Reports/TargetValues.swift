@@ -1,7 +1,7 @@
-import HealthModel
+package import HealthModel
 
 /// The values that are compared with targets, from the samples of a workout.
-struct TargetValues {
+package struct TargetValues {
     private let samples: [ObjectType: [SampleRecord]]
     private var timelines: [ObjectType: ValueTimeline] = [:]
 
@@ -11,7 +11,7 @@ struct TargetValues {
     init(_ samples: [ObjectType: [SampleRecord]]) { self.samples = samples }
 
     /// Returns the types of samples with the values of a subject, the preferred one first.
-    static func types(of subject: PlannedTarget.Subject, _ activity: WorkoutActivity) -> [ObjectType] {
+    package static func types(of subject: PlannedTarget.Subject, _ activity: WorkoutActivity) -> [ObjectType] {
         switch subject {
         case .heartRate: [.heartRate]
         case .power: [activity == .cycling ? .cyclingPower : .runningPower]

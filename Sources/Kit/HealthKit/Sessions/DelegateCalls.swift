@@ -16,14 +16,18 @@ final class DelegateCalls: Sendable {
 /// A weak reference to a delegate.
 // Unchecked, because delegates need not be Sendable: they are only called on the queue above, as Apple's contract
 // states; the reference itself is read and written under a lock.
-final class WeakDelegate<Delegate>: @unchecked Sendable {
+package final class WeakDelegate<Delegate>: @unchecked Sendable {
     private let lock = NSLock()
     private weak var object: AnyObject?
+
+    /// Creates a reference to nothing.
+    package init() {}
 
     /// A Boolean value that indicates whether there is a delegate.
     var isSet: Bool { lock.withLock { object != nil } }
 
-    var value: Delegate? {
+    /// The delegate.
+    package var value: Delegate? {
         get { lock.withLock { object as? Delegate } }
         set { lock.withLock { object = newValue as AnyObject? } }
     }

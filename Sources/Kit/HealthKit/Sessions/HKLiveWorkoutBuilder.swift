@@ -145,6 +145,8 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         notifyCollected(Set(samples.lazy.flatMap { CollectionOfOne($0.type) + $0.contained.map(\.type) }))
     }
 
+    override func didMeasure(_ data: [ObjectType: MeasuredData]) { workoutSession?.tellFollower(data) }
+
     private func didEnd(_ activity: UUID, at end: Double) {
         notifyEnded(of: activity)
         guard session.ask({ $0.openActivity?.uuid }) == activity else { return }

@@ -15,6 +15,7 @@ extension HKWorkoutSession {
     /// Applies a call now and propagates its effects.
     func apply(_ call: SessionMachine.Call) {
         let call = admitted(call)
+        tellFollower(before: call)
         let effects = core.apply(call)
         measureTime()
         pass(effects)
@@ -96,6 +97,7 @@ extension HKWorkoutSession {
         if core.ask({ $0.state == .ended }) { SessionRegistry.release(self) }
         notifyDelegate(effects)
         sendToMirror(effects)
+        tellFollower(effects)
     }
 
     /// Notifies the delegate, after earlier notifications.

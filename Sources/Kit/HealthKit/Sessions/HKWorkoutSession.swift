@@ -17,6 +17,8 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     /// The feed that generates data while the session runs.
     let feed = Mutex(FeedConnection.none)
     let troubleHandler = Mutex<(@Sendable (StorageFailure?) -> Void)?>(nil)
+    /// The object that follows the session from within.
+    let follower = Mutex<(any SessionFollower)?>(nil)
     /// A Boolean value that indicates whether another process began the session (LIV-30).
     let isRecovered: Bool
     /// A Boolean value that indicates whether the session runs on another device, which controls it (LIV-40).

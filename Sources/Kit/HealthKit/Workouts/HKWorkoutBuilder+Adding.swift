@@ -61,6 +61,7 @@ extension HKWorkoutBuilder {
                 progress.zones.add(collected.data)
             }
         }
+        didMeasure(collected.data)
         return Set(collected.data.keys)
     }
 }

@@ -300,6 +300,9 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// Called in order after the app added samples.
     func didAdd(_ samples: [SampleRecord]) {}
 
+    /// Handles newly measured data, in order.
+    func didMeasure(_ data: [ObjectType: MeasuredData]) {}
+
     /// A Boolean value that indicates whether zone changes are reported.
     var reportsZoneChanges: Bool { false }
 

@@ -1,6 +1,6 @@
 public import Foundation
 public import HealthKit
-import HealthModel
+package import HealthModel
 import Synchronization
 
 /// A simulated athlete that produces heart rate, energy, distance, speed, power, cadence, strokes, laps and a route,
@@ -67,6 +67,7 @@ public final class AthleteFeed: WorkoutFeed {
 
     private let player: SensorPlayer
     private let activity = Mutex<WorkoutFeedActivity?>(nil)
+    private let followed: FollowedPlan
 
     /// Creates an athlete.
     ///
@@ -77,16 +78,36 @@ public final class AthleteFeed: WorkoutFeed {
     ///     training: a warm-up, alternating hard and easy periods and, if the duration is known, a cool-down.
     ///   - duration: The active time in seconds after which the athlete stops and no more values follow.
     ///   - rhythm: The session time in seconds between deliveries; larger batches are faster.
-    public init(
+    public convenience init(
         _ body: Body = Body(), seed: UInt64 = 1, efforts: [Effort] = [], duration: TimeInterval? = nil,
         rhythm: TimeInterval = 1
     ) {
         let plan =
             efforts.isEmpty
             ? duration.map(EffortPlan.standard(lasting:)) ?? .standard : EffortPlan(efforts.map(\.stage))
+        self.init(body, seed: seed, plan, duration: duration, rhythm: rhythm)
+    }
+
+    package init(
+        _ body: Body = Body(), seed: UInt64, _ plan: EffortPlan, duration: TimeInterval?, rhythm: TimeInterval
+    ) {
+        let followed = FollowedPlan()
+        self.followed = followed
         player = SensorPlayer(rhythm: rhythm) {
-            SimulatedAthlete(profile: body.profile, plan: plan, duration: duration, seed: seed)
+            PlannedAthlete(SimulatedAthlete(profile: body.profile, plan: plan, duration: duration, seed: seed)) {
+                followed.runner.withLock(\.self)?()
+            }
         }
+    }
+
+    /// Lets the athlete stop at the end of a plan.
+    ///
+    /// - Parameter runner: Returns the plan that the session has come to.
+    package func stop(with runner: @escaping @Sendable () -> PlanRunner?) { followed.runner.withLock { $0 = runner } }
+
+    /// The plan at whose end an athlete stops.
+    private final class FollowedPlan: Sendable {
+        let runner = Mutex<(@Sendable () -> PlanRunner?)?>(nil)
     }
 
     /// A Boolean value that indicates whether the athlete has stopped or the session is over.

@@ -122,7 +122,8 @@ final class SensorPlayer: Sendable {
             // No other reference to the source may exist meanwhile, or it would be copied.
             state.run = nil
             let batch = run.source.advance(to: date)
-            run.date = max(run.date, date)
+            // A source may end earlier than it was known before.
+            run.date = max(run.date, min(date, run.source.lastDate ?? date))
             state.lastDate = run.date
             state.run = run
             return (batch, run.outlet)

@@ -53,11 +53,7 @@ extension HKWorkoutBuilder {
     /// - Parameter entry: The entry, as it is now.
     /// - Throws: `HKError` with code 3 if the workout is finished or discarded, or the date names no day.
     public func setPlan(_ entry: ScheduledWorkoutPlan) async throws {
-        guard let date = ScheduledDate(entry.date, in: .current) else {
-            throw HKError(.errorInvalidArgument, "The components name no date.")
-        }
-        let app = store.context.access.identity.source.bundleIdentifier
-        try await set(StartedPlan(entry.plan.planned(), entry: .init(app: app, date: date)))
+        try await set(entry.started(by: store.context.access.identity))
     }
 
     private func set(_ plan: StartedPlan) async throws {
@@ -66,6 +62,16 @@ extension HKWorkoutBuilder {
                 if let error { continuation.resume(throwing: error) } else { continuation.resume() }
             }
         }
+    }
+}
+
+extension ScheduledWorkoutPlan {
+    /// Returns the plan with the entry of an app's schedule that becomes complete with the workout.
+    func started(by app: AppIdentity) throws -> StartedPlan {
+        guard let date = ScheduledDate(date, in: .current) else {
+            throw HKError(.errorInvalidArgument, "The components name no date.")
+        }
+        return StartedPlan(try plan.planned(), entry: .init(app: app.source.bundleIdentifier, date: date))
     }
 }
 

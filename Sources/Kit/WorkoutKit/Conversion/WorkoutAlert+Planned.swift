@@ -1,5 +1,5 @@
 import Foundation
-import HealthModel
+package import HealthModel
 
 extension WorkoutAlert {
     /// Returns the target of the model.
@@ -56,7 +56,7 @@ extension PlannedTarget {
     /// becomes a range around it (PLF-6).
     ///
     /// - Throws: An error for an impossible number, and for zones of speed and cadence, which have no alert.
-    func alert() throws(ValidationError) -> any WorkoutAlert {
+    package func alert() throws(ValidationError) -> any WorkoutAlert {
         switch (subject, value) {
         case (.heartRate, .zone(let zone)):
             try validateZone(zone)

@@ -161,7 +161,7 @@ extension WorkoutGoal {
     }
 
     /// Creates a goal from one of the model.
-    fileprivate init(_ goal: PlannedGoal) throws(ValidationError) {
+    package init(_ goal: PlannedGoal) throws(ValidationError) {
         switch goal {
         case .open: self = .open
         case .distance(let amount):

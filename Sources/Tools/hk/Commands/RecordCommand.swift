@@ -27,6 +27,11 @@ struct RecordCommand: AsyncParsableCommand {
             starts when all of them are connected, or after --wait seconds with at least one; hk keeps searching \
             for the others.
 
+            --plan does a planned workout: each step becomes an activity, begins when the one before has reached its \
+            goal, and is shown with what is left and with its target. n ends a step, b begins the previous one anew. \
+            The workout keeps its plan ('hk plan compare'), and a scheduled one is done. A simulated athlete ends an \
+            open recovery after a minute, other open steps after five, and stops with the plan.
+
             Example:  hk record --activity cycling --simulate --speed 10
             """)
 
@@ -60,6 +65,18 @@ struct RecordCommand: AsyncParsableCommand {
 
     @Option(help: "Replay a workout file or a sensor log.", completion: .file())
     var replay: String?
+
+    @Option(
+        defaultAsFlag: "",
+        help: "Do a planned workout: a file, an ID of 'hk plan list', or else the next one of today.",
+        completion: .file())
+    var plan: String?
+
+    @Flag(help: "With --plan: stop and save at the end of the plan.")
+    var endWithPlan = false
+
+    @Flag(help: "With --plan: record transitions between several sports.")
+    var transitions = false
 
     @Flag(help: "Resume the workout that was interrupted when hk ended unexpectedly; without a source, save it.")
     var resume = false
@@ -100,6 +117,13 @@ struct RecordCommand: AsyncParsableCommand {
         if discard, simulate {
             throw ValidationError("--discard and --simulate cannot be combined.")
         }
+        if plan != nil, resume {
+            throw ValidationError("--plan and --resume cannot be combined; a resumed workout continues its plan.")
+        }
+        for (name, isSet) in [("--end-with-plan", endWithPlan), ("--transitions", transitions)]
+        where isSet && plan == nil && !resume {
+            throw ValidationError("\(name) requires --plan.")
+        }
         try checkSensors()
         let sources = [replay != nil, simulate, sensors != nil].count { $0 }
         guard resume && sources == 0 || sources == 1 else {
@@ -137,24 +161,30 @@ struct RecordCommand: AsyncParsableCommand {
     func run() async throws {
         if options.json { Console.beginLines() }
         let settings = try options.settings.resolved()
-        let source = resume && !simulate && sensors == nil ? nil : try await source()
+        let plan = try await findPlan(settings)
+        let source = resume && !simulate && sensors == nil ? nil : try await source(plan)
         let session = try await session(for: source, settings)
         try sync.apply(to: session)
-        let recorder = try await recorder(source, in: session)
+        let recorder = try await recorder(source, plan, in: session)
         try recorder.followStore()
         let display = RecordDisplay(
             terminal: session.terminal, isJSON: options.json, pool: recorder.poolLength,
-            sensors: source?.stage?.ask)
+            sensors: source?.stage?.ask,
+            plan: { recorder.progress })
         if discard {
             recorder.discard()
             session.checkpoint()
             display.showNothingSaved()
             return
         }
-        for note in source?.notes ?? [] { display.warn(note) }
+        for note in (plan?.notes ?? []) + (source?.notes ?? []) { display.warn(note) }
         let outcome: RecordLoop.Outcome
         do {
-            outcome = try await RecordLoop(recorder, display, clock: source?.clock, stage: source?.stage).run()
+            outcome = try await RecordLoop(
+                recorder, display, clock: source?.clock, stage: source?.stage,
+                // A simulated athlete stops by itself, after its last measurement.
+                endsWithPlan: endWithPlan && !simulate
+            ).run()
         } catch {
             await source?.stage?.feed?.close()
             throw error
@@ -199,9 +229,27 @@ struct RecordCommand: AsyncParsableCommand {
         return failure
     }
 
-    private func recorder(_ source: RecordSource?, in session: CommandSession) async throws -> Recorder {
+    /// Returns the plan to do; nil without one.
+    private func findPlan(_ settings: Settings) async throws -> RecordPlan? {
+        guard let plan else { return nil }
+        let typed = activity.flatMap(WorkoutActivity.init(typed:))
+        let found = try RecordPlan.find(plan, activity: typed, in: try await options.create(settings), settings)
+        if let typed, typed != found.plan.activity {
+            throw CommandFailure(
+                .usage, "The plan is for \(found.plan.activity.name), and --activity is \(typed.name).")
+        }
+        guard 1...PlannedWorkout.partLimit ~= found.plan.partCount else {
+            throw CommandFailure(.refused, "The plan has no steps, or more than \(PlannedWorkout.partLimit).")
+        }
+        return found
+    }
+
+    private func recorder(_ source: RecordSource?, _ plan: RecordPlan?, in session: CommandSession) async throws
+        -> Recorder
+    {
         if resume {
-            let recovered = try await Recorder.recovering(source, in: session, every: every)
+            let recovered = try await Recorder.recovering(
+                source, in: session, every: every, hasTransitions: transitions)
             guard let recovered else { throw CommandFailure(.notFound, "There is no workout to resume.") }
             return recovered
         }
@@ -211,15 +259,16 @@ struct RecordCommand: AsyncParsableCommand {
                 "A workout is in progress or was interrupted. Run 'hk record --resume' to resume or save it.")
         }
         return try await Recorder.beginning(
-            source, in: session, maximalHeartRate: maxHeartRate, every: every,
-            splitsFromTheStart: session.terminal.isInteractive && !options.json)
+            source, in: session, maximalHeartRate: maxHeartRate, every: every, plan: plan,
+            hasTransitions: transitions, splitsFromTheStart: session.terminal.isInteractive && !options.json)
     }
 
     // MARK: Sources
 
-    private func source() async throws -> RecordSource {
-        if let sensors { return try await sensorSource(sensors) }
-        let rhythm = speed.rhythm
+    private func source(_ plan: RecordPlan?) async throws -> RecordSource {
+        if let sensors { return try await sensorSource(sensors, plan) }
+        // What is delivered at once does not end with a step.
+        let rhythm = endWithPlan && replay != nil ? 1 : speed.rhythm
         if let replay {
             do {
                 let feed = try RecordingFeed(
@@ -231,21 +280,38 @@ struct RecordCommand: AsyncParsableCommand {
                 throw CommandFailure(.file, error.reason)
             }
         }
-        var configuration = WorkoutConfigurationRecord()
-        configuration.activityType = activity.flatMap(WorkoutActivity.init(typed:)) ?? .running
-        location.apply(to: &configuration)
+        let configuration = configuration(plan)
+        let runner = plan.flatMap { PlanRunner($0.plan, hasTransitions: transitions, isSimulated: true) }
+        if let runner {
+            // An athlete who never reaches a goal, such as a distance on the spot, stops at last.
+            let estimate = runner.simulatedEfforts.stages.reduce(0) { $0 + $1.seconds }
+            let limit = self.seconds ?? 3 * estimate + 600
+            return RecordSource(
+                athlete: AthleteFeed(seed: seed, runner.simulatedEfforts, duration: limit, rhythm: rhythm),
+                HKWorkoutConfiguration(record: configuration), duration: limit,
+                stopsWithPlan: self.seconds == nil || endWithPlan)
+        }
         // A workout at maximum speed must have an end.
         let seconds = seconds ?? (speed == .maximal ? 1_800 : nil)
         return RecordSource(
             athlete: AthleteFeed(seed: seed, duration: seconds, rhythm: rhythm),
-            HKWorkoutConfiguration(record: configuration), duration: seconds)
+            HKWorkoutConfiguration(record: configuration), duration: seconds,
+            // A resumed one does its plan, if it has one.
+            stopsWithPlan: resume && self.seconds == nil)
+    }
+
+    /// Returns the configuration of the plan, or else of the options.
+    private func configuration(_ plan: RecordPlan?) -> WorkoutConfigurationRecord {
+        var configuration = WorkoutConfigurationRecord()
+        configuration.activityType =
+            plan?.plan.activity ?? activity.flatMap(WorkoutActivity.init(typed:)) ?? .running
+        if let plan { plan.apply(to: &configuration, or: location) } else { location.apply(to: &configuration) }
+        return configuration
     }
 
     /// Returns a source of sensors, which are connected before anything is recorded (SEN-226, SEN-241).
-    private func sensorSource(_ names: String) async throws -> RecordSource {
-        var configuration = WorkoutConfigurationRecord()
-        configuration.activityType = activity.flatMap(WorkoutActivity.init(typed:)) ?? .running
-        location.apply(to: &configuration)
+    private func sensorSource(_ names: String, _ plan: RecordPlan?) async throws -> RecordSource {
+        let configuration = configuration(plan)
         var ask: (([SensorSighting]) -> [SensorSighting])?
         if isAtTerminal { ask = { Self.pick(from: $0) } }
         let choice = SensorChoice(

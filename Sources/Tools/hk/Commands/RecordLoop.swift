@@ -45,8 +45,14 @@ struct RecordLoop {
     let clock: VirtualClock?
     /// The sensors of the workout; nil for another source.
     let stage: SensorStage?
+    /// A Boolean value that indicates whether the workout ends with its plan (PLN-77).
+    let endsWithPlan: Bool
 
-    init(_ recorder: Recorder, _ display: RecordDisplay, clock: VirtualClock?, stage: SensorStage? = nil) {
+    init(
+        _ recorder: Recorder, _ display: RecordDisplay, clock: VirtualClock?, stage: SensorStage? = nil,
+        endsWithPlan: Bool = false
+    ) {
+        self.endsWithPlan = endsWithPlan
         self.recorder = recorder
         self.display = display
         self.clock = clock
@@ -103,6 +109,10 @@ struct RecordLoop {
         var phase = Phase.recording
         for await input in inputs {
             switch (input, phase) {
+            case (.news(.plan(.event(.finished(let end)), let count, let report)), .recording) where endsWithPlan:
+                display.show(.plan(.event(.finished(at: end)), count, report))
+                await stop(at: Date(timeIntervalSinceReferenceDate: end))
+                return try await save(inputs)
             case (.news(let news), _): display.show(news)
             case (.sensors(let news), _): showSensorNews(news)
             case (.tick, .recording):
@@ -177,6 +187,7 @@ struct RecordLoop {
         case " ", "p": recorder.pauseOrResume()
         case "l": recorder.lap()
         case "n": recorder.beginNextActivity()
+        case "b": recorder.beginPreviousStep()
         case "q": return true
         default: break
         }

@@ -14,6 +14,8 @@ final class RecordSource {
     let isSimulated: Bool
     /// The sensors; nil for another source.
     let stage: SensorStage?
+    /// The simulated athlete who stops at the end of the plan, if there is one; nil for another source.
+    private(set) var planAthlete: AthleteFeed?
     /// The virtual clock, if the workout runs as fast as possible.
     var clock: VirtualClock?
 
@@ -38,7 +40,12 @@ final class RecordSource {
         }
     }
 
-    init(athlete feed: AthleteFeed, _ configuration: HKWorkoutConfiguration, duration: Double?) {
+    /// - Parameter stopsWithPlan: Whether the athlete stops at the end of the plan.
+    init(
+        athlete feed: AthleteFeed, _ configuration: HKWorkoutConfiguration, duration: Double?,
+        stopsWithPlan: Bool = false
+    ) {
+        planAthlete = stopsWithPlan ? feed : nil
         self.configuration = configuration
         self.duration = duration
         notes = []

@@ -34,6 +34,8 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     private let isSimulated: Bool
     private let origin: WorkoutOrigin
     private let splitsFromTheStart: Bool
+    /// The plan that is being done; nil for a workout without one.
+    let plan: WorkoutPlanSession?
     private let every: Double
     private let state: Mutex<State>
     private let continuation: AsyncStream<RecordNews>.Continuation
@@ -46,10 +48,12 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     ///   - maximalHeartRate: The maximum heart rate in beats per minute, from which the zones of this workout are
     ///     derived; nil for those of the person.
     ///   - every: The number of seconds of the workout between two progress events.
+    ///   - plan: The plan; nil for a workout without one.
+    ///   - hasTransitions: Whether several sports of the plan have transitions between.
     ///   - splitsFromTheStart: Whether the workout begins with an activity of its own, so that the next one divides it.
     static func beginning(
         _ source: RecordSource, in owner: CommandSession, maximalHeartRate: Double?, every: Double,
-        splitsFromTheStart: Bool
+        plan: RecordPlan? = nil, hasTransitions: Bool = false, splitsFromTheStart: Bool
     ) async throws -> Recorder {
         let store = try await Self.store(of: owner)
         source.attach(store)
@@ -60,19 +64,34 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
             try await session.associatedWorkoutBuilder()
                 .setCustomZoneConfiguration(zones, for: zones.quantityType)
         }
+        let planSession: WorkoutPlanSession?
+        do {
+            planSession = try plan.map { plan in
+                try WorkoutPlanSession(
+                    plan.started, in: session, hasTransitions: hasTransitions, isSimulated: source.isSimulated)
+            }
+        } catch {
+            throw CommandFailure(.refused, error.localizedDescription)
+        }
         return Recorder(
-            session, in: store, source, owner.origin, every: every, splitsFromTheStart: splitsFromTheStart)
+            session, in: store, source, owner.origin, every: every, plan: planSession,
+            splitsFromTheStart: splitsFromTheStart)
     }
 
     /// Returns a recorder for the workout that was active when the program last ended; nil if there is none.
     static func recovering(
-        _ source: RecordSource?, in owner: CommandSession, every: Double
+        _ source: RecordSource?, in owner: CommandSession, every: Double, hasTransitions: Bool
     ) async throws -> Recorder? {
         let store = try await Self.store(of: owner)
         source?.attach(store)
         guard let session = try await store.recoverActiveWorkoutSession() else { return nil }
+        // Without a source the workout ends at its last measurement, and the plan does not go on.
+        let plan = source.flatMap { source in
+            WorkoutPlanSession(
+                recovering: session, hasTransitions: hasTransitions, isSimulated: source.isSimulated)
+        }
         return Recorder(
-            session, in: store, source, owner.origin, every: every, splitsFromTheStart: false)
+            session, in: store, source, owner.origin, every: every, plan: plan, splitsFromTheStart: false)
     }
 
     /// Returns the app that recorded the workout that is still active, from the last run or in another process.
@@ -92,9 +111,10 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
 
     private init(
         _ session: HKWorkoutSession, in store: HKHealthStore, _ source: RecordSource?, _ origin: WorkoutOrigin,
-        every: Double, splitsFromTheStart: Bool
+        every: Double, plan: WorkoutPlanSession?, splitsFromTheStart: Bool
     ) {
         self.session = session
+        self.plan = plan
         self.store = store
         self.every = every
         self.splitsFromTheStart = splitsFromTheStart
@@ -121,6 +141,8 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         super.init()
         session.delegate = self
         session.onStorageFailure { [continuation] trouble in continuation.yield(.failed(Self.sentence(on: trouble))) }
+        plan?.onNews { [weak self] in self?.tell($0) }
+        if let plan { source?.planAthlete?.stop(with: plan) }
         builder.delegate = self
         builder.dataSource = HKLiveWorkoutDataSource(
             healthStore: store, workoutConfiguration: session.workoutConfiguration)
@@ -138,6 +160,9 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     /// The current report of the workout.
     var report: LiveReport { state.withLock { $0.meter.report(of: session, at: now) } }
 
+    /// The state of the plan; nil without one, and after its last step.
+    var progress: PlanProgress? { plan?.progress(at: now) }
+
     // MARK: - Controls
 
     /// Starts now, unless the workout is already running.
@@ -153,6 +178,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
                 if let error { continuation.yield(.failed("\(error.localizedDescription)")) }
             }
         }
+        guard plan == nil else { return }
         let isTriathlon = configuration.activityType == .swimBikeRun
         guard isTriathlon || splitsFromTheStart else { return }
         beginNextActivity(at: start)
@@ -201,8 +227,13 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         }
     }
 
-    /// Begins the next activity now.
-    func beginNextActivity() { beginNextActivity(at: now) }
+    /// Begins the next activity now, or the next step of the plan.
+    func beginNextActivity() {
+        if let plan { plan.next() } else { beginNextActivity(at: now) }
+    }
+
+    /// Begins the previous step of the plan anew.
+    func beginPreviousStep() { plan?.back() }
 
     private func beginNextActivity(at date: Date) {
         let number = state.withLock { $0.activities }
@@ -300,6 +331,24 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         session.end()
     }
 
+    // MARK: - Plan
+
+    /// Tells of an event of the plan, at the moment at which it happened.
+    private func tell(_ news: WorkoutPlanSession.News) {
+        guard let plan else { return }
+        let date: Double
+        switch news {
+        case .event(let event): date = event.date
+        case .alert(let alert, _): date = alert.date
+        case .failed(let reason):
+            continuation.yield(.failed(reason))
+            return
+        }
+        var meter = state.withLock(\.meter)
+        let report = meter.report(of: session, at: Date(timeIntervalSinceReferenceDate: date))
+        continuation.yield(.plan(news, plan.runner.parts.count, report))
+    }
+
     // MARK: - Delegates
 
     func workoutSession(
@@ -337,6 +386,8 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     }
 
     func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didBegin workoutActivity: HKWorkoutActivity) {
+        // The steps of a plan are told by the plan; the sports of several are activities too.
+        guard plan == nil || configuration.activityType == .swimBikeRun else { return }
         continuation.yield(.activity(report))
     }
 }

@@ -1,4 +1,5 @@
 import HealthKit
+import HealthModel
 import HealthReports
 import OpenHealthKit
 import WorkoutFiles
@@ -19,9 +20,47 @@ extension JSON {
         case .activity: event = "activity"
         case .progress: event = "progress"
         case .sensor(let news): return .sensor(news)
+        case .plan(let news, let count, let report): return plan(news, of: count, report)
         case .failed: return nil
         }
         return news.report.map { live(event, $0) }
+    }
+
+    /// Returns an event of a plan.
+    private static func plan(_ news: WorkoutPlanSession.News, of count: Int, _ report: LiveReport) -> JSON? {
+        func event(_ name: String, _ members: [JSON.Member]) -> JSON {
+            let common: [JSON.Member] = [
+                ("event", .string(name)), ("date", .date(report.date)), ("elapsed", .number(report.elapsed)),
+            ]
+            return .object(common + members)
+        }
+        func step(_ run: PlanRunner.StepRun, _ state: String) -> JSON {
+            event(
+                "step",
+                [
+                    ("state", .string(state)), ("keyPath", .string(run.part.position.description)),
+                    ("number", .integer(run.index + 1)), ("count", .integer(count)),
+                    ("name", .string(run.part.title)), ("role", .string(run.part.role.rawValue)),
+                    ("goal", .string(PlanText.goal(run.part.step.goal, .plain))),
+                    ("isGoalReached", .bool(run.isSuccessful)), ("distance", .number(run.meters)),
+                    ("activeEnergy", .number(run.kilocalories)),
+                ])
+        }
+        switch news {
+        case .event(.began(let run)): return step(run, "began")
+        case .event(.waiting(let run)): return step(run, "waiting")
+        case .event(.ended(let run)): return step(run, "ended")
+        case .event(.finished): return event("planEnd", [])
+        case .alert(let alert, let run):
+            return event(
+                "alert",
+                [
+                    ("keyPath", .string(run.part.position.description)),
+                    ("subject", .string(alert.target.subject.rawValue)), ("state", .string(alert.state.rawValue)),
+                    ("value", .number(alert.value)), ("unit", .string(alert.target.subject.unit.unitString)),
+                ])
+        case .failed: return nil
+        }
     }
 
     private static func live(_ event: String, _ report: LiveReport) -> JSON {

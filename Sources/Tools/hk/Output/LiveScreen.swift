@@ -12,11 +12,13 @@ struct LiveScreen {
     var status: String?
     /// The states of the sensors, in the order of rank; empty for another source of the workout.
     var sensors: [SensorFeed.Status] = []
+    /// The step of the plan that is being done; nil without one, and after the last one.
+    var plan: PlanProgress?
 
     private typealias Cell = (name: String, value: String)
 
     func lines(terminal: Terminal) -> [String] {
-        let figures = figures(terminal)
+        let figures = planLines(terminal) + figures(terminal)
         let details = sensorLine(terminal) + zones(terminal) + activity(terminal) + laps(terminal)
         let end = (status.map { terminal.broken($0) } ?? [keys(terminal)]).map { terminal.styled($0, .faint) }
         let lines = [heading(terminal)] + figures + details + end
@@ -28,7 +30,10 @@ struct LiveScreen {
 
     /// Returns the description of the keys, as long as there is room for.
     private func keys(_ terminal: Terminal) -> String {
-        let texts = ["space pause · l lap · n next activity · q stop", "space pause · l lap · n next · q stop"]
+        let texts =
+            plan == nil
+            ? ["space pause · l lap · n next activity · q stop", "space pause · l lap · n next · q stop"]
+            : ["space pause · l lap · n next step · b back · q stop", "space · l lap · n next · b back · q stop"]
         return texts.first { $0.columns <= terminal.width } ?? texts[1].shortened(to: terminal.width)
     }
 
@@ -43,6 +48,28 @@ struct LiveScreen {
         let room = terminal.width - time.columns - state.columns - 4
         let name = Format.title(report.activityName).shortened(to: max(1, room))
         return "\(terminal.styled(time, .bold))  \(terminal.styled(name, .bold))  \(terminal.styled(state, style))"
+    }
+
+    // MARK: Plan
+
+    /// Returns the step of the plan with what is left of its goal, its target, and the next step (PLN-83).
+    private func planLines(_ terminal: Terminal) -> [String] {
+        guard let plan else { return [] }
+        let (format, part) = (terminal.format, plan.run.part)
+        var name = "\(plan.number) of \(plan.count)  \(PlanText.name(part))"
+        if let iteration = plan.iteration, let iterations = plan.iterations { name += " \(iteration)/\(iterations)" }
+        if plan.run.waitingSince != nil { name += "  rest" }
+        let left = plan.left.map { "  \(PlanText.left($0, format))" } ?? "  n ends it"
+        var cells: [Cell] = [("Step", name), ("Goal", PlanText.goal(part.step.goal, format) + left)]
+        if let target = part.step.target {
+            var text = PlanText.target(target, part.activity, format)
+            if let value = plan.value { text += "  \(PlanText.value(value, of: target, part.activity, format))" }
+            if let state = plan.state { text += "  \(PlanText.state(state, of: target))" }
+            cells.append(("Target", text))
+        }
+        cells.append(("Next", plan.next.map { PlanText.step($0, format) } ?? "the end of the plan"))
+        let room = max(1, terminal.width - Self.labelWidth)
+        return cells.map { cell(($0.name, $0.value.shortened(to: room)), terminal) }
     }
 
     // MARK: Figures

@@ -83,23 +83,13 @@ struct PlanScreen {
     }
 
     private func row(_ title: String, _ step: PlannedStep, _ activity: WorkoutActivity, _ format: Format) -> [String] {
-        [title, goal(step.goal, format), target(step, activity, format), step.displayName ?? ""]
-    }
-
-    private func goal(_ goal: PlannedGoal, _ format: Format) -> String {
-        switch goal {
-        case .open: "open"
-        case .time: Format.duration(goal.seconds ?? 0)
-        case .distance: format.distance(goal.meters ?? 0)
-        case .energy: "\(format.number(goal.kilocalories ?? 0)) kcal"
-        case .poolSwim: "\(format.distance(goal.meters ?? 0)) in \(Format.duration(goal.seconds ?? 0))"
-        }
+        [title, PlanText.goal(step.goal, format), target(step, activity, format), step.displayName ?? ""]
     }
 
     private func target(_ step: PlannedStep, _ activity: WorkoutActivity, _ format: Format) -> String {
         var texts: [String] = []
         if let relative = step.relativeTarget { texts.append("\(relative.text) \(name(relative.reference))") }
-        if let target = step.target { texts.append(text(target, activity, format)) }
+        if let target = step.target { texts.append(PlanText.target(target, activity, format)) }
         if let ramp = step.ramp { texts.append(ramp == .up ? "rising" : "falling") }
         return texts.joined(separator: ", ")
     }
@@ -112,32 +102,5 @@ struct PlanScreen {
         case .thresholdHeartRate: "of threshold heart rate"
         case .thresholdSpeed: "of threshold pace"
         }
-    }
-
-    private func text(_ target: PlannedTarget, _ activity: WorkoutActivity, _ format: Format) -> String {
-        var text: String
-        if case .zone(let zone) = target.value {
-            text = "\(target.subject.title) zone \(zone)"
-        } else if let (low, high) = target.bounds {
-            switch target.subject {
-            case .speed:
-                // The slower pace is the longer time.
-                let measure = format.measure(SpeedStyle(of: activity))
-                let bounds = [low, high].filter { $0 > 0 }.map { format.speed($0, measure) }
-                text = low == high ? bounds.last ?? "" : bounds.joined(separator: " to ")
-            case .power: text = "\(range(low, high, format)) W"
-            case .heartRate: text = "\(range(low, high, format)) beats/min"
-            case .cadence: text = "cadence \(range(low, high, format))"
-            }
-        } else {
-            text = target.subject.title
-        }
-        if target.metric == .average { text += " on average" }
-        return text
-    }
-
-    private func range(_ low: Double, _ high: Double, _ format: Format) -> String {
-        let (first, last) = (format.number(low, decimals: 0), format.number(high, decimals: 0))
-        return first == last ? first : "\(first)–\(last)"
     }
 }

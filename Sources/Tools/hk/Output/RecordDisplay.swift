@@ -1,6 +1,7 @@
 import BluetoothSensors
 import Foundation
 import HealthKit
+import HealthModel
 import HealthReports
 import OpenHealthKit
 import Synchronization
@@ -15,6 +16,8 @@ final class RecordDisplay: Sendable {
         var size: Size?
         var status: String?
         var last: LiveReport?
+        /// The start of the step whose end was announced.
+        var announced: Double?
     }
 
     private struct Size: Equatable {
@@ -25,21 +28,28 @@ final class RecordDisplay: Sendable {
     let terminal: Terminal
     let isJSON: Bool
     private let sensors: (@Sendable () -> [SensorFeed.Status])?
+    private let plan: (@Sendable () -> PlanProgress?)?
     private let state = Mutex(State())
+
+    /// The seconds before the end of a step with a time at which the bell rings (PLN-83).
+    private static let warning = 3.0
 
     /// Creates a display.
     ///
     /// - Parameters:
     ///   - pool: The length of the pool in metres, for a swim in a pool.
     ///   - sensors: Returns the states of the sensors of the workout; nil for another source.
+    ///   - plan: Returns the state of the plan that is being done; nil for a workout without one.
     init(
-        terminal: Terminal, isJSON: Bool, pool: Double? = nil, sensors: (@Sendable () -> [SensorFeed.Status])? = nil
+        terminal: Terminal, isJSON: Bool, pool: Double? = nil, sensors: (@Sendable () -> [SensorFeed.Status])? = nil,
+        plan: (@Sendable () -> PlanProgress?)? = nil
     ) {
         var terminal = terminal
         terminal.format.pool = pool
         self.terminal = terminal
         self.isJSON = isJSON
         self.sensors = sensors
+        self.plan = plan
     }
 
     /// A Boolean value that indicates whether there is an interactive screen.
@@ -68,13 +78,21 @@ final class RecordDisplay: Sendable {
     func refresh(_ report: LiveReport) {
         guard isScreen else { return }
         let terminal = Terminal.current(self.terminal.format)
+        let progress = plan?()
         let text = state.withLock { state -> String in
             state.last = report
+            var bell = ""
+            if let progress, case .seconds(let left) = progress.left, left <= Self.warning,
+                state.announced != progress.run.start
+            {
+                state.announced = progress.run.start
+                bell = "\u{07}"
+            }
             let begin = Self.begin(&state, terminal)
-            let lines = LiveScreen(report: report, status: state.status, sensors: sensors?() ?? []).lines(
-                terminal: terminal)
+            let lines = LiveScreen(report: report, status: state.status, sensors: sensors?() ?? [], plan: progress)
+                .lines(terminal: terminal)
             state.height = lines.count
-            return begin + lines.map { "\u{1B}[K\($0)" }.joined(separator: "\n") + "\n\u{1B}[J"
+            return bell + begin + lines.map { "\u{1B}[K\($0)" }.joined(separator: "\n") + "\n\u{1B}[J"
         }
         Console.write(text)
     }
@@ -120,6 +138,9 @@ final class RecordDisplay: Sendable {
         if isJSON {
             if let line = JSON.news(news)?.line { Console.print(line) }
         } else if isScreen {
+            if case .plan(.event(.ended(let run)), _, _) = news, run.isSuccessful, run.part.step.goal.seconds != nil {
+                Console.write("\u{07}")
+            }
             if let report = news.report { refresh(report) }
         } else if let line = line(news) {
             Console.say(line)
@@ -135,6 +156,9 @@ final class RecordDisplay: Sendable {
         case .changed(.paused, let now): (text, report) = ("paused", now)
         case .changed(.stopped, let now): (text, report) = ("ended", now)
         case .changed, .failed: return nil
+        case .plan(let event, let count, let now):
+            guard let words = planText(event, of: count) else { return nil }
+            (text, report) = (words, now)
         case .lap(let now):
             guard let lap = now.laps.last else { return nil }
             (text, report) = ("lap \(lap.number)  \(Format.duration(lap.seconds))", now)
@@ -142,6 +166,21 @@ final class RecordDisplay: Sendable {
         case .progress(let now): (text, report) = (LiveText.summary(now, terminal.format), now)
         }
         return "\(Format.duration(report.elapsed).padded(to: 7, alignment: .right))  \(text)"
+    }
+
+    /// Returns an event of the plan in words; nil for those that the next one tells.
+    private func planText(_ news: WorkoutPlanSession.News, of count: Int) -> String? {
+        switch news {
+        case .event(.began(let run)):
+            return "step \(run.index + 1) of \(count)  \(PlanText.step(run.part, terminal.format))"
+        case .event(.waiting(let run)): return "rest  until \(Format.duration(run.part.step.goal.seconds ?? 0))"
+        case .event(.finished): return "the plan is done"
+        case .event(.ended), .failed: return nil
+        case .alert(let alert, let run):
+            let value = PlanText.value(alert.value, of: alert.target, run.part.activity, terminal.format)
+            let target = PlanText.target(alert.target, run.part.activity, terminal.format)
+            return "\(PlanText.state(alert.state, of: alert.target))  \(value), target \(target)"
+        }
     }
 
     // MARK: The end
@@ -174,6 +213,7 @@ extension RecordNews {
     var report: LiveReport? {
         switch self {
         case .changed(_, let report), .lap(let report), .activity(let report), .progress(let report): report
+        case .plan(_, _, let report): report
         case .failed, .sensor: nil
         }
     }
@@ -189,6 +229,8 @@ enum RecordNews: Sendable {
     case activity(LiveReport)
     /// Some time has passed.
     case progress(LiveReport)
+    /// An event of the plan, which has a number of steps.
+    case plan(WorkoutPlanSession.News, Int, LiveReport)
     /// A sensor was found, connected, lost and so on.
     case sensor(SensorNews)
     /// An operation has failed.
