@@ -283,8 +283,8 @@ let package = Package(
         .testTarget(
             name: "hkTests",
             dependencies: [
-                "hk", "BluetoothSensors", "OpenHealthKit", "HealthTransfer", "HealthReports", "HealthKit",
-                "HealthModel", "WorkoutFiles", "TestSupport",
+                "hk", "BluetoothSensors", "OpenHealthKit", "HealthTransfer", "HealthReports", "HealthStore",
+                "HealthKit", "HealthModel", "WorkoutFiles", "TestSupport",
             ],
             path: "Tests/Tools/hkTests",
             exclude: ["Screens"]),
