@@ -4,7 +4,7 @@ import HealthReports
 import HealthService
 import HealthTransfer
 
-/// The calendar page with the workouts of a month, or an overview of a year (WEB-15).
+/// The calendar page with the workouts of a month beside what is planned, or an overview of a year (WEB-15, WEB-115).
 enum CalendarPage {
     static let pages = [
         PageRoute("/calendar") { call in
@@ -21,6 +21,26 @@ enum CalendarPage {
         var label: String
     }
 
+    /// A planned workout.
+    private struct PlanMark: Sendable {
+        var sport: SportLabel
+        var state: String
+        var planName: String
+        var isMissed: Bool
+
+        init(_ entry: PlannedEntry) {
+            sport = SportLabel(entry.plan.activity)
+            planName = entry.plan.displayName ?? sport.sportName
+            isMissed = entry.status == .missed
+            state =
+                switch entry.status {
+                case .due: "Planned"
+                case .done: "Done"
+                case .missed: "Missed"
+                }
+        }
+    }
+
     private struct Day: Sendable {
         var number: String
         var date: String
@@ -28,6 +48,7 @@ enum CalendarPage {
         var isToday: Bool
         var isOutside: Bool
         var marks: [Mark]
+        var plans: [PlanMark]
         var more: String
         var rings: [RingPicture]
         var hasRings: Bool
@@ -64,6 +85,9 @@ enum CalendarPage {
             }
             return (workouts, try reports.rings(SampleFilter(from: first, to: last), in: calendar.timeZone).days)
         }
+        let plans = Dictionary(grouping: try await call.base.plans(from: first, to: last)) {
+            calendar.startOfDay(for: $0.start)
+        }
         let byDay = Dictionary(grouping: workouts.reversed()) {
             calendar.startOfDay(for: $0.shownStart(in: calendar.timeZone))
         }
@@ -76,7 +100,8 @@ enum CalendarPage {
                 Week(
                     days: days.map { day in
                         Self.day(
-                            day, byDay[day] ?? [], ringsByDay[CalendarDay(of: day, in: calendar.timeZone)], interval,
+                            day, byDay[day] ?? [], plans[day] ?? [],
+                            ringsByDay[CalendarDay(of: day, in: calendar.timeZone)], interval,
                             formatter)
                     }, sums: sums(days.flatMap { byDay[$0] ?? [] }, formatter)))
             guard let next = calendar.date(byAdding: .day, value: 7, to: start) else { break }
@@ -97,8 +122,8 @@ enum CalendarPage {
     }
 
     private static func day(
-        _ day: Date, _ workouts: [WorkoutSummary], _ rings: RingsReport.Day?, _ month: DateInterval,
-        _ formatter: PageFormatter
+        _ day: Date, _ workouts: [WorkoutSummary], _ plans: [PlannedEntry], _ rings: RingsReport.Day?,
+        _ month: DateInterval, _ formatter: PageFormatter
     ) -> Day {
         let marks = workouts.prefix(mostMarks).map { workout in
             let row = WorkoutRow(workout, formatter)
@@ -113,6 +138,7 @@ enum CalendarPage {
             number: "\(formatter.calendar.component(.day, from: day))", date: formatter.isoDay(day),
             dayLabel: formatter.day(day), isToday: formatter.calendar.isDate(day, inSameDayAs: formatter.now),
             isOutside: day < month.start || day >= month.end, marks: Array(marks),
+            plans: plans.prefix(mostMarks).map(PlanMark.init),
             more: workouts.count > mostMarks ? "+\(workouts.count - mostMarks)" : "", rings: drawn,
             hasRings: !drawn.isEmpty)
     }

@@ -45,6 +45,6 @@ extension RouteTable {
             + MapRoutes.routes + ZoneRoutes.routes + BinRoutes.routes + BodyRoutes.routes
             + CurvesRoutes.routes + ReadinessRoutes.routes
             + GoalsRoutes.routes + GearRoutes.routes + DigestRoutes.routes + SameRouteRoutes.routes
-            + PlanComparisonRoutes.routes
+            + PlanComparisonRoutes.routes + PlanRoutes.routes
             + WorkoutComparisonRoutes.routes + TilesRoutes.routes)
 }

@@ -31,6 +31,7 @@ struct RenderingTests {
             try await shown.readiness()
             try await shown.goals()
             try await shown.gear()
+            try await shown.plans()
             try await shown.digests()
             try await shown.years()
             try await shown.duplicates()
@@ -693,6 +694,30 @@ private final class Renderings {
         let total = try asked.member("totals") { try $0.member("distance") { try $0.asFiniteNumber() } }
         #expect(total == report.gear[0].totals.distance)
         #expect(try await pages.page("/workouts?gear=Trail%20shoes").contains("131 workouts"))
+    }
+
+    /// Planned workouts by date (WEB-115).
+    func plans() async throws {
+        let report = try access.reports { try $0.plannedEntries(now: Date(), calendar: calendar) }
+        #expect(report.map(\.status) == [.done, .missed, .due])
+        let rows = report.map { entry -> Row in
+            [
+                ("plan", .text(entry.plan.id.uuidString)), ("date", .day(entry.start)),
+                ("status", .text(entry.status.rawValue)),
+                ("estimatedSeconds", .number(entry.plan.totals.estimatedSeconds)),
+            ]
+        }
+        check("hk plan list --json", rows, try hk("plan", "list", "--all").elements { $0 })
+        check("GET plans", rows, try await items("plans?from=2014"))
+        let lines = try text("plan", "list", "--all").split(separator: "\n").dropFirst()
+        #expect(lines.count == 3)
+        for (entry, line) in zip(report, lines) {
+            #expect(line.hasSuffix(entry.status.rawValue) && line.contains("Long run"), "hk plan list: \(line)")
+            count += 1
+        }
+        let marks = try await pages.page("/calendar?month=2023-11").matches(of: /title="(Done|Missed): Long run"/)
+        #expect(marks.map { $0.1.lowercased() } == ["done", "missed"])
+        count += marks.count
     }
 
     /// Days and weeks at a glance (WEB-104).

@@ -80,6 +80,7 @@ enum TenYears {
             Gear("Old bike", kind: .bike, end: CalendarDay(year: 2020, month: 8, day: 1)),
         ]
         try engine.write { for piece in gear { try $0.save(piece) } }
+        try engine.write(as: watch) { try schedulePlans($0) }
         let (saved, phoned) = (mine, phones)
         try engine.write(as: watch) { try $0.save(saved) }
         try engine.write(as: phone) { try $0.save(phoned) }
@@ -198,5 +199,20 @@ enum TenYears {
         summary.standHours = QuantityValue(.random(in: 4...16, using: &random).rounded(), .count)
         summary.standGoal = QuantityValue(12, .count)
         return summary
+    }
+
+    /// Schedules a plan on three days: it was done, was missed, and is due.
+    private static func schedulePlans(_ store: StoreWriter) throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let plan = PlannedWorkout(
+            .intervals(
+                PlannedIntervals(
+                    activity: .running, displayName: "Long run", warmup: PlannedStep(goal: .time(.init(90, .minute))))))
+        let dates = [(2023, 13), (2023, 14), (2093, 15)].compactMap { year, day in
+            ScheduledDate(DateComponents(year: year, month: 11, day: day), in: calendar)
+        }
+        for date in dates { try store.schedule(plan, at: date, today: .now, in: calendar) }
+        _ = try store.completeScheduled(plan.id, at: dates[0], in: calendar)
     }
 }

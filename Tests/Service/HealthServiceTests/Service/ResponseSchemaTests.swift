@@ -160,6 +160,13 @@ import WorkoutFiles
             #"{"measure": "distance", "target": 50000, "period": "week", "activity": "running"}"#
         ),
         ("POST", "/api/v1/gear", #"{"name": "Trail shoes", "kind": "shoes", "begin": "2026-03-01"}"#),
+        (
+            "POST", "/api/v1/plans",
+            #"{"date": "2093-05-12", "plan": {"format": "openhealthkit.plan", "version": 1, "id": "7F0C3C52-3A5B-4C1D-9E55-0D6E4F5A1B2C", "kind": "goal", "activity": "running", "goal": {"type": "open"}}}"#
+        ),
+        ("GET", "/api/v1/plans?from=2093", ""), ("GET", "/api/v1/plans/next", ""),
+        ("GET", "/api/v1/plans/7F0C3C52-3A5B-4C1D-9E55-0D6E4F5A1B2C", ""),
+        ("POST", "/api/v1/plans/7F0C3C52-3A5B-4C1D-9E55-0D6E4F5A1B2C/done", ""),
         ("POST", "/api/v1/gear", #"{"name": " "}"#), ("GET", "/api/v1/gear", ""),
         ("POST", "/api/v1/goals", #"{"measure": "mood", "target": 5, "period": "week"}"#), ("GET", "/api/v1/goals", ""),
         ("PUT", "/api/v1/permissions/com.example.scale", #"{"read": {"bodyMass": true}}"#),

@@ -1,0 +1,127 @@
+import Foundation
+import HealthModel
+import HealthPages
+import HealthReports
+import HealthStore
+import Testing
+import WorkoutFiles
+
+@testable import HealthService
+
+/// Planned workouts on dates: in the API and on the calendar, with the values of the report.
+@Suite(.enabled(if: Pages.areBuiltIn, "built without the trait 'Pages'"))
+struct PlanRouteTests {
+    private static let plan = PlannedWorkout(
+        .intervals(
+            PlannedIntervals(
+                activity: .running, location: .outdoor, displayName: "Hills & <dales>",
+                warmup: PlannedStep(goal: .time(.init(10, .minute))),
+                blocks: [
+                    PlannedBlock(
+                        steps: [
+                            PlannedInterval(.work, PlannedStep(goal: .distance(.init(400, .meter)))),
+                            PlannedInterval(.recovery, PlannedStep(displayName: "Walk")),
+                        ], iterations: 4)
+                ])))
+    private static let address = "/api/v1/plans/\(plan.id.uuidString)"
+
+    private static let calendar: Calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar
+    }()
+
+    /// Returns the body of a request that schedules the plan.
+    private static func body(_ date: String) -> String { #"{"date": "\#(date)", "plan": \#(plan.json.line)}"# }
+
+    /// Fills a store with a plan on three days: it was done, was missed, and is due.
+    private static func fill(_ engine: SQLiteEngine) throws {
+        try Fixture.fill(engine)
+        let dates = [(2020, 12), (2020, 13), (2093, 14)].compactMap { year, day in
+            ScheduledDate(DateComponents(year: year, month: 5, day: day), in: calendar)
+        }
+        try engine.write(as: Fixture.watch) {
+            for date in dates { try $0.schedule(plan, at: date, today: .now, in: calendar) }
+            _ = try $0.completeScheduled(plan.id, at: dates[0], in: calendar)
+        }
+    }
+
+    /// Returns the states and the identifiers of a list.
+    private func states(_ pages: PagesUnderTest, _ query: String) async throws -> [String] {
+        try await pages.ask("GET", "/api/v1/plans\(query)").json().member("items") { items in
+            try items.elements { try $0.member("status") { try $0.asString() } }
+        }
+    }
+
+    @Test("PLN-98, API-143: the API has what is due, done and missed, as the report") func lists() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder, Self.fill)
+            #expect(try await states(pages, "?from=2020") == ["done", "missed", "due"])
+            #expect(try await states(pages, "?from=2020-05-12&to=2020-05-12") == ["done"])
+            #expect(try await states(pages, "") == [])
+            #expect(try await pages.ask("GET", "/api/v1/plans?from=2020&to=2019").status == 400)
+            let access = StoreAccess(
+                path: folder.appending(path: "health.sqlite").path, identity: Fixture.watch)
+            let report = try access.reports { try $0.plannedEntries(now: .now, calendar: Self.calendar) }
+            let items = try await pages.ask("GET", "/api/v1/plans?from=2020").json().member("items") {
+                try $0.elements { $0 }
+            }
+            #expect(items.map(\.line) == report.map(\.json.line))
+            let one = try await pages.ask("GET", Self.address).json()
+            #expect(one["plan"]?.line == Self.plan.json.line)
+            #expect(try one.member("dates") { try $0.elements { $0.line } } == report.map(\.json.line))
+            let next = try await pages.ask("GET", "/api/v1/plans/next").json()
+            #expect(next["plan"]?.line == Self.plan.json.line)
+            #expect(try next.member("dates") { try $0.elements { $0.line } } == [report[2].json.line])
+            #expect(try await pages.ask("GET", "/api/v1/plans/\(UUID().uuidString)").status == 404)
+        }
+    }
+
+    @Test("API-143: the owner schedules, marks and removes planned workouts") func changes() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder, Fixture.fill)
+            func post(_ target: String, _ body: String) async throws -> (status: Int, text: String) {
+                let answer = try await pages.ask(
+                    "POST", target, form: body, fields: [("Content-Type", "application/json")])
+                return (answer.status, answer.text)
+            }
+            #expect(try await pages.ask("GET", "/api/v1/plans/next").status == 204)
+            let endless =
+                #"{"format": "openhealthkit.plan", "version": 1, "kind": "custom", "activity": "running", "blocks": [{"iterations": 99999999, "steps": [{"goal": {"type": "open"}}]}]}"#
+            for body in [
+                "{}", #"{"date": "2093-05-12"}"#, Self.body("2093"), Self.body("someday"),
+                #"{"date": "2093-05-12", "plan": {"format": "x"}}"#, #"{"date": "2093-05-12", "plan": 5}"#,
+                #"{"date": "2093-05-12", "plan": {}, "other": 1}"#, #"{"date": "2093-05-12", "plan": \#(endless)}"#,
+                #"{"date": "2093-05-12", "plan": {"format": "openhealthkit.plan", "version": 1, "kind": "custom", "activity": "running"}}"#,
+            ] {
+                #expect(try await post("/api/v1/plans", body).status == 400, "\(body)")
+            }
+            #expect(try await pages.ask("GET", "/api/v1/plans/next").status == 204, "Nothing was stored.")
+            let made = try await post("/api/v1/plans", Self.body("2093-05-12T18:30"))
+            #expect(made.status == 201 && made.text.contains("18:30"))
+            #expect(try await post("/api/v1/plans", Self.body("2093-05-13")).status == 201)
+            #expect(try await states(pages, "?from=2093") == ["due", "due"])
+            // A plan on two dates needs one of them.
+            #expect(try await post(Self.address + "/done", "").status == 409)
+            #expect(try await post(Self.address + "/done?on=2093-05-14", "").status == 404)
+            #expect(try await post(Self.address + "/done?on=2093-05-12", "").status == 200)
+            #expect(try await states(pages, "?from=2093") == ["done", "due"])
+            #expect(try await pages.ask("DELETE", Self.address + "?on=2093-05-13").status == 204)
+            #expect(try await states(pages, "?from=2093") == ["done"])
+            #expect(try await pages.ask("DELETE", Self.address).status == 204)
+            #expect(try await pages.ask("GET", Self.address).status == 404)
+        }
+    }
+
+    @Test("WEB-115: the calendar has what is planned, done and missed") func calendarPage() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder, Self.fill)
+            let past = try await pages.page("/calendar?month=2020-05")
+            let name = "Hills &amp; &lt;dales&gt;"
+            #expect(past.contains("title=\"Done: \(name)\""))
+            #expect(past.contains("title=\"Missed: \(name)\"") && past.contains("<s>\(name)</s>"))
+            let future = try await pages.page("/calendar?month=2093-05")
+            #expect(future.contains("title=\"Planned: \(name)\"") && !future.contains("<s>"))
+        }
+    }
+}
