@@ -17,6 +17,8 @@ struct ServiceExports {
         let names = files.names
         if let garmin = GarminExport(among: files, options: options) { exports.append(garmin) }
         if let polar = PolarExport(among: files) { exports.append(polar) }
+        var fitbit = FitbitExport(among: files, options: options)
+        if let fitbit { exports.append(fitbit) }
         var (count, samsung, fit) = (0, nil as SamsungExport?, nil as GoogleFitExport?)
         for (index, name) in names.enumerated() where Self.mayBeExport(name) {
             guard exports.allSatisfy({ $0.role(of: name) == nil }) else { continue }
@@ -32,6 +34,14 @@ struct ServiceExports {
                 if fit == nil { exports.append(export) }
                 export.add(index, part)
                 fit = export
+            } else if file.format == nil || file.format == .csv,
+                let heads = try? CSVSheet(CSVReader(file.beginning, file: ""))?.heads,
+                let part = FitbitFile(heads: heads)
+            {
+                let export = fitbit ?? FitbitExport(files, options)
+                if fitbit == nil { exports.append(export) }
+                export.add(index, part)
+                fitbit = export
             } else if let export = Self.export(of: file, named: name, among: files, options) {
                 exports.append(export)
             }

@@ -105,6 +105,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
         options.isAsRecorded = asRecorded
         options.exports.zone = calendar.timeZone
+        options.exports.isZoneGiven = self.options.settings.timeZone != nil
         if let weightUnit { options.exports.usesPounds = weightUnit == "lb" }
         if let start {
             let date = try checked { () throws(InputError) in

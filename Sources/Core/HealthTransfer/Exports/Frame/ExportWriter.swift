@@ -144,10 +144,9 @@ final class ExportWriter {
         try restore(objects)
         count(Self.workoutFamily) { $0.addNew() }
         report.workoutsOfExport.append(uuid)
-        // Title and notes are the workout's own; gear is an annotation, as it is of every workout.
-        if let gear = workout.sidecar.gear {
-            try annotate(uuid, with: WorkoutSidecar(gear: gear), way: workout.source.way, key: workout.key)
-        }
+        // Title and notes are the workout's own; tags and gear are annotations, as they are of every workout.
+        let sidecar = WorkoutSidecar(tags: workout.sidecar.tags, gear: workout.sidecar.gear)
+        if !sidecar.isEmpty { try annotate(uuid, with: sidecar, way: workout.source.way, key: workout.key) }
     }
 
     /// Counts a workout that is told by a stored one, and whether that was new.

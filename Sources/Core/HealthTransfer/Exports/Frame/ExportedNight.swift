@@ -21,7 +21,7 @@ struct ExportedNight: Sendable {
     var stages: [(start: Double, end: Double, stage: SleepStage)] = []
 
     static let family = "nights"
-    private static let familyOfStages = "stages of sleep"
+    static let familyOfStages = "stages of sleep"
     /// The seconds by which stages may reach beyond the session.
     private static let tolerance = 60.0
     /// The longest session in seconds.

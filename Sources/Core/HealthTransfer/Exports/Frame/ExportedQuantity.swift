@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 
 /// What exports have in common about the quantities of a type: the unit in which it is stored, the values that it can
@@ -59,9 +60,10 @@ extension ExportWriter {
     /// - Parameters:
     ///   - value: The value in the unit of ``ExportedQuantity``; nil if there is none.
     ///   - example: A line or key, for what is left out.
+    ///   - workout: The workout that it belongs to.
     func add(
         _ type: ObjectType, _ value: Double?, key: String, source: ExportSource, from start: Double, to end: Double,
-        metadata: Metadata = [:], at example: String
+        metadata: Metadata = [:], at example: String, workout: UUID? = nil
     ) throws {
         guard let value, !ExportedQuantity.isAbsent(value, type), let kind = ExportedQuantity.known[type] else {
             return
@@ -72,7 +74,8 @@ extension ExportWriter {
         try add(
             ExportedObject(
                 key: key, source: source, type: type, start: start, end: end,
-                content: .quantity(QuantityValue(value, kind.unit)), metadata: metadata), of: kind.family)
+                content: .quantity(QuantityValue(value, kind.unit)), metadata: metadata, workout: workout),
+            of: kind.family)
     }
 
     /// Stores a blood pressure; one that cannot be true is left out and counted.

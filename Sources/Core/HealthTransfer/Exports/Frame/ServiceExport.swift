@@ -31,6 +31,8 @@ protocol ServiceExport: AnyObject {
 package struct ExportOptions: Sendable {
     /// The zone of times without one (IMP-11).
     package var zone = TimeZone.current
+    /// A Boolean value that indicates whether the zone was asked for, and overrules that of an export.
+    package var isZoneGiven = false
     /// A Boolean value that indicates whether weights without a unit are pounds (IMP-81).
     package var usesPounds = Locale.current.measurementSystem == .us
 
