@@ -30,6 +30,8 @@ package struct FileImporter: Sendable {
         package var isAsRecorded = false
         /// What exports of services do not tell themselves.
         package var exports = ExportOptions()
+        /// What of the files is taken (IMP-95).
+        package var selection = ImportSelection()
 
         package init() {}
     }
@@ -282,7 +284,9 @@ package struct FileImporter: Sendable {
             // Only the work accesses the export.
             nonisolated(unsafe) let export = export
             var result = await BlockingWork.run { [self] in
-                let writer = ExportWriter(access: access, file: "\(name) (\(export.title))", service: export.way)
+                let writer = ExportWriter(
+                    access: access, file: "\(name) (\(export.title))", service: export.way,
+                    selection: options.selection)
                 return writer.run { try export.finish($0) }
             }
             if index == 0 { result.remarks += services.remarks }
@@ -295,7 +299,7 @@ package struct FileImporter: Sendable {
     private var workoutImporter: WorkoutImporter {
         WorkoutImporter(
             access: access, source: source, clock: options.clock, user: options.user,
-            isAsRecorded: options.isAsRecorded)
+            isAsRecorded: options.isAsRecorded, selection: options.selection)
     }
 
     /// Imports the route of a file without a workout, if the start date is specified.
@@ -319,7 +323,7 @@ package struct FileImporter: Sendable {
         nonisolated(unsafe) let archive = archive
         var report = await BlockingWork.run { [self] in
             let name = archive.name
-            return AppleHealthImporter(access: access).importExport(
+            return AppleHealthImporter(access: access, selection: options.selection).importExport(
                 archive, progress: { progress(name, $0, $1) }, isCancelled: isCancelled)
         }
         addRefusal(to: &report)
@@ -378,7 +382,7 @@ package struct FileImporter: Sendable {
         // Only the work accesses the file.
         nonisolated(unsafe) let file = file
         var report = await BlockingWork.run { [self] in
-            ObjectImporter(access: access).importFile(
+            ObjectImporter(access: access, selection: options.selection).importFile(
                 file, progress: { progress(name, $0, $1) }, isCancelled: isCancelled)
         }
         addRefusal(to: &report)

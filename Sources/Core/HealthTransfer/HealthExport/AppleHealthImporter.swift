@@ -9,12 +9,14 @@ package import WorkoutFiles
 /// interrupted import continues when it is started again. Reading and storing run concurrently.
 package struct AppleHealthImporter: Sendable {
     private let access: StoreAccess
+    private let selection: ImportSelection
 
     /// The duration of a transaction in seconds, which is the most work that an interruption can lose.
     private static let transactionLength = 1.0
 
-    package init(access: StoreAccess) {
+    package init(access: StoreAccess, selection: ImportSelection = ImportSelection()) {
         self.access = access
+        self.selection = selection
     }
 
     /// Imports an export: an archive, a folder, or a main file.
@@ -57,8 +59,8 @@ package struct AppleHealthImporter: Sendable {
         _ archive: AppleHealthArchive, in pass: ImportPass, into report: inout ImportReport,
         progress: ((Int, Int?) -> Void)?, isCancelled: @Sendable () -> Bool
     ) throws {
-        let gatherer = SampleBuffer()
-        let objects = ExportObjects(archive, gatherer)
+        let gatherer = SampleBuffer(selection)
+        let objects = ExportObjects(archive, gatherer, selection)
         let queue = BatchQueue()
         defer { queue.abandon() }
         var total: Int?
@@ -83,7 +85,7 @@ package struct AppleHealthImporter: Sendable {
                         progress?(batch.byteOffset, total)
                         try gatherer.add(batch, to: insertion)
                         for element in batch.elements { try objects.add(element, to: insertion) }
-                        for leftover in batch.leftovers {
+                        for leftover in batch.leftovers where objects.isChosen(leftover.element) {
                             try objects.preserve(leftover.element, leftover.reason, to: insertion)
                         }
                     }
@@ -103,7 +105,11 @@ package struct AppleHealthImporter: Sendable {
         }
         if case .failure(let error)? = queue.result { throw error }
         report.add(gatherer, objects)
-        if let date = objects.exportDate, !isCancelled() { try replaceRelayedData(until: date, in: pass, &report) }
+        report.leaveOut(unchosen: gatherer.unchosen)
+        // What was not taken has no original that replaces what was passed on.
+        if let date = objects.exportDate, selection.isAll, !isCancelled() {
+            try replaceRelayedData(until: date, in: pass, &report)
+        }
         // All workouts of an export are known only if it was read to its end.
         if case .success(let summary)? = queue.result, !isCancelled(), !summary.warnings.contains(where: \.isPartial) {
             report.unmatchedRoutes = archive.routes(without: objects.namedRoutes)

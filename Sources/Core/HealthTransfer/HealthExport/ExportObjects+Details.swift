@@ -151,6 +151,10 @@ extension ExportObjects {
         } catch {
             return try preserve(PreservedElement(recording, name: name, reason: error), error, to: insertion)
         }
+        guard selection.has(detail.type, at: detail.start) else {
+            gatherer.unchosen += 1
+            return
+        }
         if recording.unreadable > 0 {
             warn(
                 "The electrocardiogram '\(name)': \(recording.unreadable) of \(recording.values.count) voltages could not "

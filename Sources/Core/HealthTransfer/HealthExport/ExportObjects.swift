@@ -9,6 +9,7 @@ import WorkoutFiles
 final class ExportObjects {
     let archive: AppleHealthArchive
     let gatherer: SampleBuffer
+    let selection: ImportSelection
     private let records = AppleHealthRecordReader()
     /// The number of times that each identifier has been derived before (EXP-19).
     var ordinals: [UUID: Int] = [:]
@@ -30,12 +31,29 @@ final class ExportObjects {
     /// The maximum number of warnings about files that an export references but does not contain.
     private static let warningLimit = 20
 
-    init(_ archive: AppleHealthArchive, _ gatherer: SampleBuffer) {
+    init(_ archive: AppleHealthArchive, _ gatherer: SampleBuffer, _ selection: ImportSelection) {
         self.archive = archive
         self.gatherer = gatherer
+        self.selection = selection
+    }
+
+    /// Returns whether an element is among what was asked for, and counts it if it is not (IMP-95).
+    func isChosen(_ element: AppleHealthElement) -> Bool {
+        guard !selection.isAll, element.name != "ExportDate" else { return true }
+        let type: ObjectType? =
+            switch element.name {
+            case "Workout": .workout
+            case "Audiogram": .audiogram
+            default: element["type"].flatMap(ObjectType.init(identifier:))
+            }
+        // What has no date, or a type of no sample, is taken only with everything.
+        if let type, let start = element.date("startDate"), selection.has(type, at: start) { return true }
+        gatherer.unchosen += 1
+        return false
     }
 
     func add(_ element: AppleHealthElement, to insertion: ImportWriter) throws(EngineError) {
+        guard isChosen(element) else { return }
         switch element.name {
         case "Workout": try addWorkout(element, to: insertion)
         case "Correlation": try addCorrelation(element, to: insertion)

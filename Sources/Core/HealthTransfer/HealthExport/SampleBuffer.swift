@@ -27,6 +27,9 @@ final class SampleBuffer {
     /// The file that holds the identifiers of this pass.
     private let file = SpillFile()
     private var heldBack = 0
+    private let selection: ImportSelection
+    /// The number of objects that were left out because others were asked for.
+    var unchosen = 0
     /// The identifiers of samples inside correlations.
     var contained: Set<UUID> = []
     private(set) var tallies: [ObjectType: ImportTally] = [:]
@@ -34,6 +37,8 @@ final class SampleBuffer {
     var beatsTally = ImportTally()
     /// The number of times that the identifier of each heartbeat series has been derived before (EXP-19).
     var beatsOrdinals: [UUID: Int] = [:]
+
+    init(_ selection: ImportSelection) { self.selection = selection }
 
     /// Adds to the counts of added and known objects.
     func count(_ tally: ImportTally, of type: ObjectType) {
@@ -48,6 +53,7 @@ final class SampleBuffer {
             let hasOwnMetadata = entries.contains { $0.name == MetadataKey.syncIdentifier }
             metadata.append((entries, hasOwnMetadata))
         }
+        let batch = selection.isAll ? batch : chosen(of: batch)
         try addRows(of: batch, to: insertion)
         for beats in batch.beats { try add(beats, batch, to: insertion) }
         rows += batch.rows.count
@@ -92,6 +98,26 @@ final class SampleBuffer {
             }
             first = end
         }
+    }
+
+    /// Returns a batch with the rows that were asked for (IMP-95).
+    private func chosen(of batch: AppleHealthBatch) -> AppleHealthBatch {
+        var result = batch
+        var places: [Int: Int] = [:]
+        result.rows = []
+        for (index, row) in batch.rows.enumerated()
+        where selection.has(streams[Int(row.stream)].stream.type, at: row.start) {
+            places[index] = result.rows.count
+            result.rows.append(row)
+        }
+        unchosen += batch.rows.count - result.rows.count
+        result.beats = batch.beats.compactMap { beats in
+            guard let place = places[beats.row] else { return nil }
+            var beats = beats
+            beats.row = place
+            return beats
+        }
+        return result
     }
 
     // MARK: Writing

@@ -11,12 +11,14 @@ package import WorkoutFiles
 /// Lines are validated before anything is stored, and are then stored in transactions of one second.
 package struct ObjectImporter: Sendable {
     private let access: StoreAccess
+    private let selection: ImportSelection
 
     /// The duration of a transaction of lines, in seconds.
     private static let transactionLength = 1.0
 
-    package init(access: StoreAccess) {
+    package init(access: StoreAccess, selection: ImportSelection = ImportSelection()) {
         self.access = access
+        self.selection = selection
     }
 
     /// Imports a file.
@@ -98,6 +100,9 @@ package struct ObjectImporter: Sendable {
             (report, reader) = (counted, ahead)
         }
         report.addDeleted()
+        let unchosen = report.unchosen
+        report.unchosen = 0
+        report.leaveOut(unchosen: unchosen)
         report.status = report.types.values.contains { $0.added > 0 } ? .imported : .duplicate
     }
 
@@ -111,6 +116,10 @@ package struct ObjectImporter: Sendable {
             if isCancelled() { throw CancellationError() }
             guard let json = try reader.next() else { return true }
             let object = try Self.object(json, reader)
+            guard selection.has(object.record.type, at: object.record.start) else {
+                report.unchosen += 1
+                continue
+            }
             let outcome = try Self.restore(object, insertion, reader)
             report.count(object, outcome, source: object.source ?? app)
             if reader.count % 256 == 0 { progress(reader.byteOffset) }

@@ -107,6 +107,8 @@ package struct ImportReport: Sendable {
     package var duplicates = 0
     /// The number of objects of the file that were deleted from this store, and stay deleted.
     package var deleted = 0
+    /// The number of objects of the file that were left out because others were asked for (IMP-95).
+    package var unchosen = 0
     /// A Boolean value that indicates whether a part of the file could not be read.
     package var isPartial = false
     /// A Boolean value that indicates whether the file is valid and contains nothing that could become a workout.

@@ -15,6 +15,7 @@ struct MeasurementImporter: Sendable {
     private let user: Int?
     /// A Boolean value that indicates whether all values are stored as they are (PLA-3).
     private let isAsRecorded: Bool
+    private let selection: ImportSelection
 
     /// Creates an importer.
     ///
@@ -22,11 +23,16 @@ struct MeasurementImporter: Sendable {
     ///   - source: The source of all files, in place of the one that they specify.
     ///   - user: The user of a device with several users; nil if the file has measurements of one at most.
     ///   - isAsRecorded: A Boolean value that indicates whether values that cannot be true are stored, too.
-    init(access: StoreAccess, source: AppIdentity? = nil, user: Int? = nil, isAsRecorded: Bool = false) {
+    ///   - selection: What is taken.
+    init(
+        access: StoreAccess, source: AppIdentity? = nil, user: Int? = nil, isAsRecorded: Bool = false,
+        selection: ImportSelection = ImportSelection()
+    ) {
         self.access = access
         self.source = source
         self.user = user
         self.isAsRecorded = isAsRecorded
+        self.selection = selection
     }
 
     /// Returns the measurements of the user.
@@ -77,7 +83,14 @@ struct MeasurementImporter: Sendable {
 
     /// Stores all measurements of the user in one transaction, and adds the results to the report.
     func store(_ all: RecordedMeasurements, into report: inout ImportReport) async throws {
-        let measurements = try ofUser(all, &report)
+        var measurements = try ofUser(all, &report)
+        let count = measurements.samples.count
+        measurements.samples.removeAll { !selection.has($0.type, at: $0.start) }
+        report.leaveOut(unchosen: count - measurements.samples.count)
+        guard !measurements.samples.isEmpty || count == 0 else {
+            report.status = .duplicate
+            return
+        }
         let samples = isAsRecorded ? measurements.samples : measurements.samples.filter(Self.isPlausible)
         if samples.count < measurements.samples.count {
             for sample in measurements.samples where !Self.isPlausible(sample) {

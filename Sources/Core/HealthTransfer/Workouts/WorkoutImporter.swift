@@ -17,6 +17,7 @@ package struct WorkoutImporter: Sendable {
     private let user: Int?
     /// A Boolean value that indicates whether all values are stored as they are (PLA-3).
     private let isAsRecorded: Bool
+    private let selection: ImportSelection
 
     /// The maximum number of sessions and workouts.
     ///
@@ -32,9 +33,10 @@ package struct WorkoutImporter: Sendable {
     ///   - clock: The correction of the dates in files.
     ///   - user: The user of a device with several users whose measurements to import.
     ///   - isAsRecorded: A Boolean value that indicates whether values that cannot be true are stored, too (PLA-3).
+    ///   - selection: What is taken.
     package init(
         access: StoreAccess, source: AppIdentity? = nil, replacing replaced: UUID? = nil, clock: ImportedClock? = nil,
-        user: Int? = nil, isAsRecorded: Bool = false
+        user: Int? = nil, isAsRecorded: Bool = false, selection: ImportSelection = ImportSelection()
     ) {
         self.access = access
         self.source = source
@@ -42,6 +44,7 @@ package struct WorkoutImporter: Sendable {
         self.clock = clock
         self.user = user
         self.isAsRecorded = isAsRecorded
+        self.selection = selection
     }
 
     /// Imports one file.
@@ -91,8 +94,9 @@ package struct WorkoutImporter: Sendable {
         }
         report.format = measurements.format.rawValue
         report.add(measurements.warnings)
-        try await MeasurementImporter(access: access, source: source, user: user, isAsRecorded: isAsRecorded)
-            .store(measurements, into: &report)
+        try await MeasurementImporter(
+            access: access, source: source, user: user, isAsRecorded: isAsRecorded, selection: selection
+        ).store(measurements, into: &report)
     }
 
     /// Imports a planned route as a workout.
@@ -192,7 +196,13 @@ extension WorkoutImporter {
         guard parts.count <= Self.sessionLimit else {
             throw Self.tooMany("its dates divide it into \(parts.count) workouts", in: report.file)
         }
-        let plans = parts.map { WorkoutPlan(judged, $0, activity: activity ?? .other) }
+        let all = parts.map { WorkoutPlan(judged, $0, activity: activity ?? .other) }
+        let plans = all.filter { selection.has(.workout, at: $0.start) }
+        report.leaveOut(unchosen: all.count - plans.count)
+        if plans.isEmpty, !all.isEmpty {
+            report.status = .duplicate
+            return
+        }
         let leftOut = RecordingDivision.leftOut(recording)
         if leftOut > 0 {
             report.remarks.append(

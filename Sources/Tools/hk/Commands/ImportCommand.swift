@@ -35,6 +35,9 @@ struct ImportCommand: AsyncParsableCommand {
             the format of the file has them. Use --as-recorded to store every value as it is, or 'hk edit' to \
             change it later.
 
+            With --only, --from and --until, the rest of the files is left out and counted. A workout counts by its \
+            own start, and comes with what its file says about it; another import adds what was left out.
+
             With --dry-run, files are imported into a copy of the store, which is deleted at the end: the report is \
             that of the import, and nothing is stored.
 
@@ -73,6 +76,21 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(help: "Store all values of workout files, also those that cannot be true.")
     var asRecorded = false
 
+    @Option(
+        help: "Import only these types, separated by commas, such as sleep,weight,workouts.", completion: .sampleTypes)
+    var only: String?
+
+    @Option(
+        help:
+            "Import only what starts at or after this date: 2024-01-31, 2024-01-31T10:00, 2024-01, 2024, today, 7d or '7 days ago'."
+    )
+    var from: String?
+
+    @Option(
+        name: [.long, .customLong("to")],
+        help: "Import only what starts by this date; a day, a month or a year is included to its end.")
+    var until: String?
+
     @Flag(help: "Report what the import would do, without storing anything.")
     var dryRun = false
 
@@ -107,6 +125,13 @@ struct ImportCommand: AsyncParsableCommand {
         options.exports.zone = calendar.timeZone
         options.exports.isZoneGiven = self.options.settings.timeZone != nil
         if let weightUnit { options.exports.usesPounds = weightUnit == "lb" }
+        options.selection = try checked { () throws(InputError) in
+            ImportSelection(
+                try InputError.option("--only", only, ImportSelection.types) ?? [],
+                try TypedPeriod(
+                    from: from, to: until, names: ("--from", "--until"), now: Date(), calendar: calendar,
+                    includesMoment: true))
+        }
         if let start {
             let date = try checked { () throws(InputError) in
                 try TypedInput.date(start, now: Date(), calendar: calendar)

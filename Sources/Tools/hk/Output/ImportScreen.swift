@@ -19,6 +19,8 @@ struct ImportScreen {
         case .failed: return []
         case .duplicate where report.isPartial:
             lines.append("\(terminal.styled("◐", .yellow)) \(name): partly read, nothing new")
+        case .duplicate where report.unchosen > 0 && report.duplicates == 0 && report.workouts.isEmpty:
+            lines.append("\(terminal.styled("=", .blue)) \(name): nothing that was asked for")
         case .duplicate:
             let ids = report.workouts.map(Format.shortIdentifier).joined(separator: ", ")
             let what = ids.isEmpty ? "" : " (\(ids))"

@@ -9,6 +9,7 @@ import WorkoutFiles
 /// A damaged file leaves the rest, with a sentence (IMP-96). Each workout is one transaction (IMP-95). What is stored stays unchanged, what was deleted stays deleted.
 final class ExportWriter {
     let access: StoreAccess
+    private let selection: ImportSelection
     private let pass: ImportPass
     private(set) var report: ImportReport
     /// The counts of each family, in the order of first occurrence.
@@ -21,6 +22,9 @@ final class ExportWriter {
     /// The time in which samples of each type were stored.
     private(set) var spans: [ObjectType: ClosedRange<Double>] = [:]
 
+    /// The number of objects that were left out because others were asked for.
+    private var unchosen = 0
+
     /// The number of samples of a transaction (IMP-95).
     private static let batchSize = 50_000
     /// The largest number of workouts in an export (IMP-94).
@@ -31,8 +35,9 @@ final class ExportWriter {
     /// - Parameters:
     ///   - file: The name of the export in reports.
     ///   - service: The name of the service.
-    init(access: StoreAccess, file: String, service: String) {
-        self.access = access
+    ///   - selection: What is taken.
+    init(access: StoreAccess, file: String, service: String, selection: ImportSelection = ImportSelection()) {
+        (self.access, self.selection) = (access, selection)
         pass = ImportPass(file: URL(fileURLWithPath: file).lastPathComponent)
         report = ImportReport(file: file, format: service, status: .duplicate)
     }
@@ -90,6 +95,9 @@ final class ExportWriter {
 
     /// Stores samples of a family in one transaction.
     func store(_ objects: [ExportedObject], of family: String) throws {
+        let all = objects.count
+        let objects = objects.filter { selection.has($0.type, at: $0.start) }
+        unchosen += all - objects.count
         guard !objects.isEmpty else { return }
         let states = try access.own { try $0.states(of: objects.map(\.object.record.uuid)) }
         try restore(zip(objects, states).filter { $0.1 == .unknown }.map(\.0.object))
@@ -101,6 +109,7 @@ final class ExportWriter {
     private func finished() -> ImportReport {
         var report = report
         report.remarks = families.flatMap { $0.counts.remarks($0.name) } + report.remarks
+        report.leaveOut(unchosen: unchosen)
         report.status = report.error != nil ? .failed : hasChanged ? .imported : .duplicate
         report.workoutCount = workouts.added
         report.duplicates += workouts.known
@@ -116,6 +125,10 @@ final class ExportWriter {
     func store(_ workout: ExportedWorkout, at example: String) throws {
         guard workouts.found < Self.workoutLimit else {
             throw EngineError(.invalidArgument, "The export has more than \(Self.workoutLimit) workouts.")
+        }
+        guard selection.has(.workout, at: workout.start) else {
+            unchosen += 1
+            return
         }
         let uuid = workout.uuid ?? ExportIdentity.uuid(workout.source.way, workout.key, "workout")
         let state = try access.own { try $0.states(of: [uuid]) }.first ?? .unknown
@@ -190,7 +203,8 @@ final class ExportWriter {
     @discardableResult
     func annotate(_ workout: UUID, with sidecar: WorkoutSidecar, way: String, key: String) throws -> Bool {
         guard !sidecar.isEmpty,
-            let record = try access.own({ try $0.samples(SampleRequest(.workout, .uuid([workout]))) }).first
+            let record = try access.own({ try $0.samples(SampleRequest(.workout, .uuid([workout]))) }).first,
+            selection.has(.workout, at: record.start)
         else { return false }
         let isAnnotated = try access.write { store in
             let stored = try store.read.annotation(of: workout)
