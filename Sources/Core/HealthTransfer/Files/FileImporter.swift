@@ -82,6 +82,36 @@ package struct FileImporter: Sendable {
         return await importFile(file, isAlone: true, report: report)
     }
 
+    /// Imports files and folders, each by itself, but for those that are the parts of one takeout (IMP-4).
+    ///
+    /// - Returns: The number of ignored files.
+    @discardableResult
+    package func importAll(_ files: [InputFile], report: (ImportReport) -> Void) async -> Int {
+        let parts = PackedSet.parts(among: Array(files.indices)) { files[$0] }
+        var ignored = 0
+        for (index, file) in files.enumerated() where !isCancelled() {
+            guard parts.contains(index) else {
+                ignored += await importAll(file, report: report)
+                continue
+            }
+            if index == parts.first { ignored += await importParts(parts.map { files[$0] }, report: report) }
+        }
+        return ignored
+    }
+
+    /// Imports the parts of a takeout as one.
+    private func importParts(_ files: [InputFile], report: (ImportReport) -> Void) async -> Int {
+        var parts: [PackedFiles] = []
+        for file in files {
+            do {
+                parts.append(try PackedFiles(file))
+            } catch {
+                report(.failure(file.name, error))
+            }
+        }
+        return await importContents(of: PackedSet(parts, named: files[0].name), isAlone: true, report: report)
+    }
+
     /// Imports a file that is in memory; calls `report` once for it, or for each file in an archive.
     package func importData(_ data: Data, named name: String, report: (ImportReport) -> Void) async {
         _ = await importFile(InputFile(data, named: name), isAlone: true, report: report)
@@ -103,8 +133,16 @@ package struct FileImporter: Sendable {
         let first = exports.first
         exports += listing.files.map(\.name).filter { $0 != first && isMainFile("\(path)/\($0)") }
         var services = ServiceExports(among: FolderFiles(path: path, listing: listing), options: options.exports)
+        let sets = Self.sets(of: listing.files.map(\.name), in: path)
         for entry in listing.files where !isCancelled() {
             let name = entry.name
+            if let set = sets[name] {
+                isEmpty = false
+                guard set.first == name else { continue }
+                let files = set.map { InputFile(path: "\(path)/\($0)", named: "\(folder.name)/\($0)") }
+                ignored += await importParts(files, report: report)
+                continue
+            }
             let part = services.role(of: name)
             if let part {
                 isEmpty = false
@@ -131,6 +169,17 @@ package struct FileImporter: Sendable {
                 .failure(folder.name, "Could not import '\(folder.name)': the folder has no file that can be read."))
         }
         return ignored
+    }
+
+    /// Returns the archives that are the parts of a takeout in one folder, by the name of each.
+    private static func sets(of names: [String], in path: String) -> [String: [String]] {
+        let archives = names.filter { $0.lowercased().hasSuffix(".zip") }
+        var sets: [String: [String]] = [:]
+        for (_, names) in Dictionary(grouping: archives, by: { $0.split(separator: "/").dropLast() }) {
+            let parts = PackedSet.parts(among: names.sorted()) { InputFile(path: "\(path)/\($0)") }
+            for name in parts { sets[name] = parts }
+        }
+        return sets
     }
 
     private func isMainFile(_ path: String) -> Bool {
@@ -203,7 +252,21 @@ package struct FileImporter: Sendable {
             export = String(archive.mainName.dropFirst(file.name.count + 1))
             isEmpty = false
         }
-        let files = try PackedFiles(file)
+        let files = PackedSet([try PackedFiles(file)], named: file.name)
+        return await importContents(
+            of: files, besides: export, isEmpty: isEmpty, isAlone: isAlone, isInner: isInner, report: report)
+    }
+
+    /// Imports the contents of archives.
+    ///
+    /// - Parameters:
+    ///   - export: The main file of an export of Apple Health in them, which was imported.
+    ///   - isEmpty: A Boolean value that indicates whether nothing of them was imported.
+    private func importContents(
+        of files: PackedSet, besides export: String? = nil, isEmpty: Bool = true, isAlone: Bool,
+        isInner: Bool = false, report: (ImportReport) -> Void
+    ) async -> Int {
+        var isEmpty = isEmpty
         var ignored = 0
         var services = ServiceExports(among: files, options: options.exports)
         for index in files.names.indices where !isCancelled() {
@@ -245,12 +308,12 @@ package struct FileImporter: Sendable {
                 report(.failure(label, error))
             }
         }
-        await finish(services, in: file.name, report: report)
-        if let problem = files.problem, export == nil {
-            report(.failure(file.name, problem))
+        await finish(services, in: files.name, report: report)
+        if export == nil {
+            for problem in files.problems { report(.failure(files.name, problem)) }
         }
         if isEmpty, isAlone {
-            report(.failure(file.name, "Could not import '\(file.name)': the archive has no file that can be read."))
+            report(.failure(files.name, "Could not import '\(files.name)': the archive has no file that can be read."))
         }
         return ignored
     }

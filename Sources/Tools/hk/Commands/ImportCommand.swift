@@ -246,14 +246,15 @@ struct ImportCommand: AsyncParsableCommand {
             }
             reports.append(report)
         }
-        for name in files where !interruption.isRequested {
+        var inputs: [NamedInput] = []
+        for name in files {
             do {
-                let input = try NamedInput.file(for: name)
-                ignored += await importer.importAll(input.file, report: show)
+                inputs.append(try NamedInput.file(for: name))
             } catch {
                 show(.failure(name, CommandFailure(error).description))
             }
         }
+        ignored += await importer.importAll(inputs.map(\.file), report: show)
         if !dryRun { try session.secure() }
         let hasTable = reports.contains { !$0.types.isEmpty || !$0.unmapped.isEmpty }
         if !options.json, reports.count > 1 || ignored > 0 || hasTable {
