@@ -3,7 +3,7 @@
 import { bytes, make, number } from './format.js';
 
 const words = {
-	receiving: 'uploading', waiting: 'queued', running: 'importing', done: 'imported', partial: 'partly imported', refused: 'rejected', failed: 'failed', cancelled: 'cancelled', interrupted: 'interrupted',
+	receiving: 'uploading', waiting: 'queued', running: 'importing', done: 'imported', partial: 'partly imported', refused: 'rejected',
 };
 const put = (row, name, ...content) => row.querySelector(`.${name}`)?.replaceChildren(...content);
 
@@ -58,12 +58,12 @@ addEventListener('beforeunload', (event) => sending && event.preventDefault());
 const send = (row, file, options, again) => new Promise((resolve) => {
 	const request = new XMLHttpRequest();
 	const bar = row.querySelector('progress');
-	const begun = performance.now();
+	const begun = Date.now();
 	const cancel = row.querySelector('.cancel');
 	cancel.onclick = () => request.abort();
 	request.upload.onprogress = ({ loaded, total }) => {
 		Object.assign(bar, { max: total, value: loaded, hidden: false });
-		put(row, 'text', `sending · ${Math.round((100 * loaded) / total)} % · ${bytes((1000 * loaded) / (performance.now() - begun + 1))}/s`);
+		put(row, 'text', `sending · ${Math.round((100 * loaded) / total)} % · ${bytes((1000 * loaded) / (Date.now() - begun + 1))}/s`);
 	};
 	request.onloadend = async () => {
 		sending -= 1;
@@ -96,7 +96,7 @@ const begin = (form) => {
 	const template = document.getElementById('import-row');
 	let queue = Promise.resolve();
 	const take = (files) => {
-		const options = form.preview.checked ? '&preview=true' : '';
+		const options = [...new FormData(form)].map(([key, value]) => (value && !/file|token/.test(key) ? `&${key}=${encodeURIComponent(value)}` : '')).join('');
 		for (const file of files) {
 			const row = template.content.firstElementChild.cloneNode(true);
 			put(row, 'name', file.name);

@@ -22,7 +22,8 @@ struct ImportResult: Sendable {
 
     init(_ reports: [ImportReport]) {
         let failed = reports.filter { $0.status == .failed }
-        let isPartial = reports.contains(where: \.isPartial) || !failed.isEmpty
+        // A file of which only some was taken can be imported again.
+        let isPartial = reports.contains { $0.isPartial || $0.unchosen > 0 } || !failed.isEmpty
         if let excess = reports.lazy.compactMap(\.excess).first {
             state = .refused
             message = "It exceeds the limit '\(excess.limit.rawValue)': \(excess.sentence)"

@@ -39,6 +39,12 @@ struct ImportRoutes: Sendable {
         schema: CommonParameters.timeZone.schema, read: CommonParameters.timeZone.read)
     private static let start = Parameter<TypedDate?>.date(
         "start", "The start of a file without times, such as a route, which then becomes a workout.")
+    private static let only = Parameter<[ObjectType]>(
+        "only", "Only these types, separated by commas, such as sleep,weight,workouts.",
+        schema: .object([("type", .string("string"))]), absent: []
+    ) { text, _ throws(InputError) in try ImportSelection.types(text) }
+    private static let from = Parameter<TypedDate?>.date("from", "Only what starts at this time or later.")
+    private static let to = Parameter<TypedDate?>.date("to", "Only what starts earlier; a day is included completely.")
     private static let asRecorded = Parameter<Bool>.flag(
         "asRecorded", "Stores all values of workout files, also those that cannot be true.")
 
@@ -50,7 +56,7 @@ struct ImportRoutes: Sendable {
                 .scope(.import),
                 [
                     Self.name, Self.again, Self.preview, Self.user, Self.shift, Self.assumeZone, Self.start,
-                    Self.asRecorded,
+                    Self.only, Self.from, Self.to, Self.asRecorded,
                 ],
                 shape: .anyOf([
                     Imports.Begun.jsonShape.schema, .list("BegunImportList", of: Imports.Begun.jsonShape.schema),
@@ -65,6 +71,11 @@ struct ImportRoutes: Sendable {
                 if let zone = try call.value(Self.assumeZone) { options.clock = .local(zone) }
                 options.start = try call.value(Self.start)?.start.timeIntervalSinceReferenceDate
                 options.isAsRecorded = try call.value(Self.asRecorded)
+                let (from, to) = (try call.value(Self.from), try call.value(Self.to))
+                let period = try call.check("to") { () throws(InputError) in
+                    try TypedPeriod(from: from, to: to, zone: call.context.calendar.timeZone)
+                }
+                options.selection = ImportSelection(try call.value(Self.only), period)
                 choices.options = options
                 let begun = try await imports.receive(call, named: call.value(Self.name), choices)
                 guard begun.count == 1 else {

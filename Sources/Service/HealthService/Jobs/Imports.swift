@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthStore
 import HealthTransfer
 package import WorkoutFiles
@@ -52,7 +53,9 @@ package struct Imports: Sendable {
         package init() {}
 
         /// A Boolean value that indicates whether to import a file again: with other options there is more to import.
-        fileprivate var repeats: Bool { again || options.user != nil || options.clock != nil || options.isAsRecorded }
+        fileprivate var repeats: Bool {
+            again || options.user != nil || options.clock != nil || options.isAsRecorded || !options.selection.isAll
+        }
     }
 
     /// Receives the body of a request as a file, or the files of a form, and starts a job for each.
@@ -81,7 +84,8 @@ package struct Imports: Sendable {
         return try beginAll(files, choices, caller)
     }
 
-    /// Receives the files of a form, and whether it asks for a preview; other fields are ignored.
+    /// Receives the files of a form, whether it asks for a preview, and what of the files to take; other fields are
+    /// ignored.
     private func files(
         of call: Call, _ type: String, _ form: String?, _ choices: inout Choices
     ) async throws -> [(name: String, upload: Upload)] {
@@ -89,21 +93,28 @@ package struct Imports: Sendable {
         var reader = try MultipartReader(call.request.body, contentType: type, mostParts: limits.multipartParts)
         var files: [(name: String, upload: Upload)] = []
         var form = form
+        var selection: [String: String] = [:]
         do {
             while let part = try await reader.next() {
                 if let purpose = form {
                     // The form token precedes the files.
                     guard part.name == "token", part.fileName == nil else { throw Problem.staleForm }
-                    try call.checkForm(await Self.token(&reader), for: purpose)
+                    try call.checkForm(await Self.text(&reader), for: purpose)
                     form = nil
                     continue
                 }
                 if part.name == "preview", part.fileName == nil { choices.isPreview = true }
+                if Self.selectionFields.contains(part.name), part.fileName == nil {
+                    selection[part.name] = try await Self.text(&reader)
+                }
                 // A form without a selected file sends one without a name.
                 guard let name = part.fileName, !name.isEmpty else { continue }
                 let draft = try UploadDraft(place)
                 while let piece = try await reader.content() { try draft.write(piece) }
                 files.append((name, try draft.finish()))
+            }
+            if selection.values.contains(where: { !$0.isEmpty }) {
+                choices.options.selection = try Self.selection(selection, call)
             }
         } catch {
             for file in files { file.upload.remove() }
@@ -113,14 +124,31 @@ package struct Imports: Sendable {
         return files
     }
 
-    /// Reads the part of a page form with the form's token (SEC-24).
-    private static func token(_ reader: inout MultipartReader) async throws -> String {
+    /// Reads a short part of a form, such as the form's token (SEC-24).
+    private static func text(_ reader: inout MultipartReader) async throws -> String {
         var bytes: [UInt8] = []
         while let piece = try await reader.content() {
             bytes += piece
             guard bytes.count <= longestName else { throw Problem.staleForm }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The fields of a form that say what of its files to take (IMP-95).
+    private static let selectionFields = ["only", "from", "to"]
+
+    /// Returns what the fields of a form ask for.
+    private static func selection(_ fields: [String: String], _ call: Call) throws -> ImportSelection {
+        let fields = fields.filter { !$0.value.isEmpty }
+        do throws(InputError) {
+            return ImportSelection(
+                try fields["only"].map { text throws(InputError) in try ImportSelection.types(text) } ?? [],
+                try TypedPeriod(
+                    from: fields["from"], to: fields["to"], names: ("From", "Until"), now: call.context.now,
+                    calendar: call.context.calendar, includesMoment: true))
+        } catch {
+            throw Problem.invalidFields([("only", error.description)])
+        }
     }
 
     // MARK: Starting

@@ -79,6 +79,27 @@ import WorkoutFiles
         }
     }
 
+    @Test("IMP-95: an import takes the types and dates that were asked for, and the rest of the file later")
+    func IMP_95_someOfAFile() async throws {
+        try await Running.withFolder { folder in
+            let running = try Running.personal(folder)
+            var owner = try await Running.owner(running)
+            let address = "/api/v1/imports?name=run.gpx"
+            for query in ["&only=sleep,weight", "&from=2026-05-13", "&to=2026-05-11", ""] {
+                let sent = try await owner.ask("POST", address + query, body: Running.ride)
+                #expect(sent.status == 202, "\(sent.text)")
+                let job = try await Running.ended(try #require(sent.fields["Location"]), &owner)
+                #expect(try Self.state(job) == (query.isEmpty ? "done" : "partial"))
+                let count = try await owner.ask("GET", "/api/v1/workouts").items().count
+                #expect(count == (query.isEmpty ? 1 : 0), "\(query)")
+            }
+            for query in ["&only=sleeep", "&only=,", "&from=2026-05-13&to=2026-05-11"] {
+                #expect(try await owner.ask("POST", address + query, body: Running.ride).status == 400)
+            }
+            running.stop()
+        }
+    }
+
     @Test("API-142: options are those of the preview")
     func API_142_optionsStay() async throws {
         try await Running.withFolder { folder in
