@@ -10,8 +10,8 @@ enum WorkoutComparisonPage {
         PageRoute("/workouts/{uuid}/compare/{other}") { try await show($0) },
     ]
 
-    /// The number of rows of the charts.
-    private static let places = 121
+    /// The number of rows of the charts; there are up to six of them, and rendering rows takes most of the time.
+    private static let places = 81
     /// The number of workouts to choose from.
     private static let most = 50
 
