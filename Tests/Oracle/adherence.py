@@ -61,6 +61,18 @@ def estimate(step):
     return {"s": planned, "m": planned / SPEED, "kcal": planned * SECONDS_PER_KILOCALORIE}[step["unit"]]
 
 
+def amount_within(samples, first, last):
+    """The sum of samples between two moments; of one that is partly within, the part in proportion to time."""
+    whole = 0.0
+    for begin, end, value in samples:
+        within = min(end, last) - max(begin, first)
+        if end > begin and within > 0:
+            whole += value * within / (end - begin)
+        elif end == begin and first <= begin <= last:
+            whole += value
+    return whole
+
+
 def adherence(workout, done, samples):
     """The completion, the share in target, and the score of a workout."""
     weights, shares, inside, valued = [], [], 0.0, 0.0
@@ -75,7 +87,7 @@ def adherence(workout, done, samples):
         if step["planned"] is None:
             shares.append(1)
         else:
-            amount = last - first if step["unit"] == "s" else sum(v for a, b, v in own[step["unit"]] if first <= a and b <= last)
+            amount = last - first if step["unit"] == "s" else amount_within(own[step["unit"]], first, last)
             share = amount / step["planned"]
             shares.append(1 if share >= 0.99 else share)
         if step["low"] is not None:
