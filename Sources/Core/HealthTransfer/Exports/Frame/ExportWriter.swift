@@ -139,11 +139,14 @@ final class ExportWriter {
         if workout.isSummary {
             let same = try access.own {
                 try SameSummary.workouts(workout.activity, from: workout.start, to: workout.end, in: $0)
-            }.first
-            if let same {
+            }
+            if let nearest = same.first {
                 var sidecar = workout.sidecar
                 sidecar.energy = sidecar.energy ?? workout.energy
-                let isNew = try annotate(same.uuid, with: sidecar, way: workout.source.way, key: workout.key)
+                let (way, key) = (workout.source.way, workout.key)
+                // A recording that came since may be nearer than the one that this was said of before.
+                let told = try same.first { try isTold(sidecar, of: $0, way: way, key: key) }
+                let isNew = try annotate((told ?? nearest).uuid, with: sidecar, way: way, key: key)
                 return countMerged(isNew: isNew)
             }
         }
@@ -198,6 +201,19 @@ final class ExportWriter {
     }
 
     // MARK: Sidecars
+
+    /// Returns whether a stored workout has what an export says about it.
+    private func isTold(_ sidecar: WorkoutSidecar, of record: SampleRecord, way: String, key: String) throws -> Bool {
+        try access.own { store in
+            let stored = try store.annotation(of: record.uuid).annotation
+            let history = try store.annotationHistory(of: record.uuid)
+            guard sidecar.applied(to: stored, history: history) == stored,
+                sidecar.gear == nil || history.contains(where: { $0.gear != nil })
+            else { return false }
+            let objects = sidecar.objects(of: record, way: way, key: key)
+            return try !store.states(of: objects.map(\.record.uuid)).contains(.unknown)
+        }
+    }
 
     /// Adds what an export says about a stored workout (IMP-20); returns whether anything of it was new.
     @discardableResult
