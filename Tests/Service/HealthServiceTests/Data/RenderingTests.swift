@@ -311,7 +311,7 @@ private final class Renderings {
             }
             let drawn = Self.drawn(try await pages.page("/\(address)"))
             let page = try #require(
-                try access.reports { try $0.comparison(of: runs[0], with: runs[1], by: axis, places: 121) })
+                try access.reports { try $0.comparison(of: runs[0], with: runs[1], by: axis, places: 81) })
             #expect(drawn.map { $0.first ?? nil } == page.gaps, "/workouts/{uuid}/compare/{other}")
             count += drawn.count
         }
