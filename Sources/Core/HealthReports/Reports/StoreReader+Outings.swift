@@ -66,6 +66,16 @@ extension StoreReader {
         }
     }
 
+    /// Returns the figures of outings, each as one workout.
+    ///
+    /// - Parameter activity: The activity to which they are restricted; nil for all.
+    func outingFigures(
+        _ filter: SampleFilter, activity: WorkoutActivity?, _ view: OwnerAnnotations
+    ) throws -> [WorkoutFigures] {
+        try outings(filter, view).compactMap { WorkoutFigures.outing($0, view.decisions) }
+            .filter { activity == nil || $0.activityType == activity }
+    }
+
     /// Returns the annotations that change the figures of workouts: the activity, and the part that counts.
     func corrections() throws -> [UUID: WorkoutAnnotation] {
         try annotations().mapValues(\.annotation).filter { $0.value.activity != nil || $0.value.trim != nil }

@@ -19,8 +19,7 @@ extension StoreReader {
     {
         guard try authorization(for: .workoutRoute).read == .authorized else { return TilesReport([:], workouts: 0) }
         let view = try personalView()
-        let workouts = try outings(filter, view).compactMap { WorkoutFigures.outing($0, view.decisions) }
-            .filter { activity == nil || $0.activityType == activity }
+        let workouts = try outingFigures(filter, activity: activity, view)
         let kept = try derivedFigures(Self.tiles, of: Set(workouts.map(\.uuid)))
         var (visits, new, count): ([TileKey: (workouts: Int, first: Date)], [UUID: Data], Int) = ([:], [:], 0)
         func save() {

@@ -37,9 +37,7 @@ extension StoreReader {
     ) throws -> TotalsCounter {
         var filter = filter
         (filter.from, filter.to) = (nil, nil)
-        let view = try personalView()
-        let workouts = try outings(filter, view).compactMap { WorkoutFigures.outing($0, view.decisions) }
-        return TotalsCounter(workouts.filter { activity == nil || $0.activityType == activity }, calendar)
+        return TotalsCounter(try outingFigures(filter, activity: activity, personalView()), calendar)
     }
 
     /// Returns the totals of the workouts in a list; the same as adding them one by one, but faster if only figures
@@ -56,10 +54,7 @@ extension StoreReader {
             try forEachWorkout(filter, search) { sums.add($0) }
             return sums
         }
-        for workout in try outings(filter, view).compactMap({ WorkoutFigures.outing($0, view.decisions) })
-        where search.activity == nil || workout.activityType == search.activity {
-            sums.add(workout)
-        }
+        for workout in try outingFigures(filter, activity: search.activity, view) { sums.add(workout) }
         return sums
     }
 }
