@@ -31,12 +31,8 @@ struct FitbitClock {
     /// The offset at a moment.
     func offset(_ moment: Double) -> Double {
         if let zone { return Double(zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: moment))) }
-        var (low, high) = (0, offsets.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if offsets[middle].moment <= moment { low = middle + 1 } else { high = middle }
-        }
-        return Double(offsets[max(0, low - 1)].offset)
+        let later = offsets.firstPlace { $0.moment > moment }
+        return Double(offsets[max(0, later - 1)].offset)
     }
 
     /// Returns the moment of a time on the wall.

@@ -53,9 +53,6 @@ enum FitbitFamily: String, CaseIterable {
     /// A Boolean value that indicates whether the times of records can be compared with those of tables (IMP-42).
     var isComparable: Bool { isOfMinutes || self == .heartRate }
 
-    /// The number of kilograms of a pound; weights of records are pounds, whatever the account says (IMP-43).
-    static let pound = 0.453_592_37
-
     /// Returns the value of a record in the unit of the type; nil if it has none.
     func value(_ record: JSON) -> Double? {
         switch self {
@@ -63,7 +60,8 @@ enum FitbitFamily: String, CaseIterable {
         case .distance: record.amount("value").map { $0 / 100 }
         case .heartRate: record["value"]?.amount("bpm")
         case .restingHeartRate: record["value"]?.amount("value")
-        case .weight: record.amount("weight").map { $0 * Self.pound }
+        // Weights of records are pounds, whatever the account says (IMP-43).
+        case .weight: record.amount("weight").map { $0 * ExportedQuantity.pound }
         case .bodyFat, .height: nil
         }
     }

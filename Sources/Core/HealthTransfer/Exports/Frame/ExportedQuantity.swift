@@ -12,6 +12,9 @@ struct ExportedQuantity: Sendable {
         (self.unit, self.range, self.family) = (unit, range, family)
     }
 
+    /// A pound in kilograms.
+    static let pound = 0.45359237
+
     /// The largest number of steps of a minute, and of those besides.
     private static let stepsOfMinute = 500.0
 

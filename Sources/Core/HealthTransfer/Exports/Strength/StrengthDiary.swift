@@ -77,8 +77,6 @@ enum StrengthDiary {
     static let secondsPerSet = 180.0
     static let shortestLength = 600.0
 
-    /// A pound in kilograms.
-    static let pound = 0.45359237
     /// A mile in metres.
     static let mile = 1_609.344
 }

@@ -109,14 +109,14 @@ struct StrengthTable {
     private mutating func strongWeight(_ row: CSVRow) -> Double? {
         if let weight = row.number("Weight (kg)") { return Self.positive(weight) }
         for head in ["Weight (lbs)", "Weight (lb)"] {
-            if let weight = row.number(head) { return Self.positive(weight * StrengthDiary.pound) }
+            if let weight = row.number(head) { return Self.positive(weight * ExportedQuantity.pound) }
         }
         guard let weight = Self.positive(row.number("Weight")) else { return nil }
         if let unit = row["Weight Unit"] {
-            return unit.lowercased().hasPrefix("lb") ? weight * StrengthDiary.pound : weight
+            return unit.lowercased().hasPrefix("lb") ? weight * ExportedQuantity.pound : weight
         }
         hasAssumedUnit = true
-        return options.usesPounds ? weight * StrengthDiary.pound : weight
+        return options.usesPounds ? weight * ExportedQuantity.pound : weight
     }
 
     private func strongDistance(_ row: CSVRow) -> Double? {
@@ -134,7 +134,8 @@ struct StrengthTable {
     private func hevySet(_ row: CSVRow, _ exercise: String) -> StrengthDiary.ExerciseRow? {
         var set = StrengthDiary.ExerciseRow(exercise: exercise, order: row["set_index"])
         set.kind = row["set_type"] ?? "normal"
-        set.weight = Self.positive(row.number("weight_kg") ?? row.number("weight_lbs").map { $0 * StrengthDiary.pound })
+        set.weight = Self.positive(
+            row.number("weight_kg") ?? row.number("weight_lbs").map { $0 * ExportedQuantity.pound })
         set.distance = Self.positive(
             row.number("distance_km").map { $0 * 1_000 }
                 ?? row.number("distance_miles").map { $0 * StrengthDiary.mile })
