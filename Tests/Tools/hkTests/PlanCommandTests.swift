@@ -104,7 +104,7 @@ import WorkoutFiles
         #expect(shown.code == 0 && shown.output.hasPrefix("Plan: Eight quick minutes\n  100 %: 100 % done\n"))
         #expect(shown.output.contains("The recording names the steps."))
         let missing = try program.run("plan", "compare", "last")
-        #expect(missing.code == 1 && missing.error.contains("was not started from a plan. Specify a file"))
+        #expect(missing.code == 1 && missing.error.contains("was not started from a plan. Specify a plan"))
         #expect(try !program.run("show", "last").output.contains("Plan"))
     }
 

@@ -121,6 +121,16 @@ public struct PlanAthlete: Sendable, Hashable {
     public var thresholdHeartRate: Double?
     /// The speed at the lactate threshold, in metres per second.
     public var thresholdSpeed: Double?
+    /// A Boolean value that indicates whether targets stay relative until the plan is done, so that unknown figures are
+    /// no loss.
+    package private(set) var isLater = false
+
+    /// An athlete whose figures are those of the day on which the plan is done (PLF-8).
+    package static var later: PlanAthlete {
+        var athlete = PlanAthlete()
+        athlete.isLater = true
+        return athlete
+    }
 
     /// Creates figures; those that are not positive numbers are unknown.
     public init(

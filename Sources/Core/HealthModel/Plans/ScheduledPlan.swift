@@ -123,12 +123,19 @@ package struct ScheduledDate: Sendable, Hashable, Codable {
     }
 }
 
-/// The plan that a workout was started from, as it was at the start (PLN-65, PLN-66).
+/// The plan that a workout was started from, as it was at the start (PLN-65, PLN-66), or that its owner linked to it
+/// later (PLN-90).
 public struct StartedPlan: Sendable, Hashable, Codable {
     /// The plan.
     public var plan: PlannedWorkout
     /// The entry of the schedule that becomes complete with the workout; nil if it was started without one.
     package var entry: Entry?
+    /// A Boolean value that indicates whether the owner linked the plan; nil, as in earlier records, if the workout was
+    /// started from it.
+    private var linked: Bool?
+
+    /// A Boolean value that indicates whether the owner linked the plan to the workout.
+    package var isLinked: Bool { linked ?? false }
 
     /// An entry of a schedule.
     package struct Entry: Sendable, Hashable, Codable {
@@ -145,7 +152,8 @@ public struct StartedPlan: Sendable, Hashable, Codable {
     /// Creates the plan of a workout that was started without an entry of a schedule.
     public init(_ plan: PlannedWorkout) { self.plan = plan }
 
-    package init(_ plan: PlannedWorkout, entry: Entry?) {
+    package init(_ plan: PlannedWorkout, entry: Entry?, isLinked: Bool = false) {
         (self.plan, self.entry) = (plan, entry)
+        linked = isLinked ? true : nil
     }
 }

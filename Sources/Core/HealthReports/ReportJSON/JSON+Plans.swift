@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 package import WorkoutFiles
 
 extension PlannedEntry: JSONRepresentable {
@@ -16,5 +16,20 @@ extension PlannedEntry: JSONRepresentable {
             $0.plan.totals.estimatedSeconds
         }
         members.add("app", .text, "The bundle identifier of the app that scheduled it.") { $0.entry.app }
+    }
+}
+
+extension LibraryPlan: JSONRepresentable {
+    package static let jsonShape = JSONShape<LibraryPlan>("LibraryPlan", "A plan of the library.") { members in
+        members.add("plan", .uuid, "The identifier of the plan.") { $0.id }
+        members.add("name", .text) { $0.displayName }
+        members.add("activityType", .activity) { $0.activity }
+        members.add("steps", .count, "The number of steps with all repetitions.") { $0.steps }
+        members.add("estimatedSeconds", .number(unit: "s"), "The planned or estimated duration.") {
+            $0.estimatedSeconds
+        }
+        members.add("added", .date, "The date of the import.") { $0.added }
+        members.add("file", .text, "The name of the file that had it.") { $0.file }
+        members.add("format", .text, "The format of that file.") { $0.format }
     }
 }

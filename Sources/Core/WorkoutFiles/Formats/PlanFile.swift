@@ -42,6 +42,14 @@ public struct PlanFile: Sendable {
         try self.init(OpenedFile(InputFile(data, named: name)), options)
     }
 
+    /// Creates the content of a file from its plans.
+    package init(format: WorkoutFileFormat, plans: [PlannedWorkout]) {
+        (self.format, self.plans, notes) = (format, plans, [])
+    }
+
+    /// The maximum size of a file, in bytes.
+    package static var largest: Int { PlanLimits.bytes }
+
     /// Reads an opened file, positioned at its beginning.
     package init(_ file: OpenedFile, _ options: PlanFileOptions = PlanFileOptions()) throws(WorkoutFileError) {
         guard let format = file.format, case .plans(let read)? = format.reading?.content else {

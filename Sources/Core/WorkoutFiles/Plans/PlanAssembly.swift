@@ -184,7 +184,7 @@ extension ReadStep {
             step.relativeTarget = relative
             step.target = athlete.target(relative)
             step.target?.metric = first.metric
-            if step.target == nil {
+            if step.target == nil, !athlete.isLater {
                 notes.append("\(relative.text) is not resolved without \(relative.reference.title)")
             }
         }

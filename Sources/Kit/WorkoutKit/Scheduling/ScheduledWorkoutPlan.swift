@@ -45,7 +45,8 @@ extension HKWorkout {
                     try StoreReader.asFarAsReadable { try store.plan(of: uuid) }
                 }
             }
-            return try started.map { try WorkoutPlan($0.plan) }
+            // A plan that the owner linked later is none that the workout was started from (PLN-90).
+            return try started.flatMap { $0.isLinked ? nil : try WorkoutPlan($0.plan) }
         }
     }
 }

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Foundation
+import HealthKit
 import HealthModel
 import HealthReports
-import HealthTransfer
+import OpenHealthKit
 import WorkoutFiles
 
 /// The `hk plan` command, which shows, converts and schedules planned workouts.
@@ -12,13 +13,14 @@ struct PlanCommand: AsyncParsableCommand {
         abstract: "Show, convert and schedule planned workouts: FIT, TCX, ZWO, ERG, MRC, intervals.icu, Apple, JSON.",
         discussion: """
             Plans are files with steps to do, not recordings: structured workouts of Garmin (FIT, TCX), Zwift (ZWO) and \
-            trainers (ERG, MRC), the text of intervals.icu, Apple's .workout, and JSON written by hk. Formats are detected by content.
+            trainers (ERG, MRC), the text of intervals.icu, Apple's .workout, and JSON written by hk. Formats are detected by content. \
+            The store has a library of them, a schedule, and the plan that each workout did.
 
             Example:  hk plan show intervals.zwo --ftp 250  and then  hk plan convert intervals.zwo intervals.fit
             """,
         subcommands: [
-            Show.self, Convert.self, Schedule.self, List.self, Next.self, Done.self, Remove.self,
-            Compare.self,
+            Show.self, Convert.self, Import.self, Export.self, Delete.self, Schedule.self, List.self, Next.self,
+            Done.self, Remove.self, Link.self, Compare.self,
         ])
 
     /// Options that several subcommands share.
@@ -96,28 +98,40 @@ struct PlanCommand: AsyncParsableCommand {
             commandName: "show", abstract: "Show the steps of a planned workout.",
             discussion: """
                 Prints the steps with goals and targets, the estimated duration, and a picture of the intensity. Content \
-                of the file that has no place in a plan is listed on standard error. '-' is standard input.
+                of the file that has no place in a plan is listed on standard error. '-' is standard input. An ID is that of \
+                a plan of the schedule or the library of the store.
                 """)
 
         @OptionGroup var options: Options
 
+        @Option(help: "The path of the store, for IDs.", completion: .file())
+        var store: String?
+
         @OptionGroup var settings: SettingsOptions
 
-        @Argument(help: "The file to read, or '-' for standard input.", completion: .file())
+        @Argument(help: "The file to read, '-' for standard input, or the ID of a plan.", completion: .file())
         var file: String
 
         func run() throws {
-            let found = try PlanCommand.read(file, options.file)
+            let settings = try settings.resolved()
+            let found = try ChosenPlan.isFile(file) ? PlanCommand.read(file, options.file) : stored(settings)
             if options.json {
                 Console.print(JSON.plans(found, named: file).text)
                 return
             }
-            let terminal = Terminal.current(try settings.resolved().format)
+            let terminal = Terminal.current(settings.format)
             for (index, plan) in found.plans.enumerated() {
                 if index > 0 { Console.print("") }
                 Console.print(PlanScreen(plan: plan, athlete: options.file.athlete).lines(terminal: terminal))
             }
             for note in found.notes { Console.error("! \(note.description.printable)") }
+        }
+
+        /// Returns the plan of the store that the argument names, as a file in the form of the store.
+        private func stored(_ settings: Settings) throws -> PlanFile {
+            let session = try CommandSession(reading: store ?? HKHealthStore.standardFile.path, settings: settings)
+            let plan = try ChosenPlan.find(file, verb: "shown", in: session, settings).plan
+            return PlanFile(format: .planJSON, plans: [plan])
         }
     }
 
@@ -162,26 +176,13 @@ struct PlanCommand: AsyncParsableCommand {
         }
 
         func run() throws {
-            guard let format = format ?? PlanFormat(fileName: output) else {
-                throw CommandFailure(
-                    .usage,
-                    "Cannot determine the format of '\(output.printable)'. Specify --to "
-                        + "\(Format.list(PlanFormat.allCases.map(\.rawValue), "or")).")
-            }
-            if output == "-", format == .fit {
-                try StandardOutput.refuseTerminal(for: "The file", hint: "hk plan convert … - --to fit > FILE")
-            }
+            let target = try PlanOutput(output, format, force: force, hint: "hk plan convert … - --to fit > FILE")
+            let written = target.format.written
             var options = options.file
             options.freePower = free
-            let file = try PlanCommand.read(input, options)
-            guard let plan = file.plans.first, file.plans.count == 1 else {
-                throw CommandFailure(
-                    .refused, "'\(input.printable)' contains \(file.plans.count) plans; only single ones are converted."
-                )
-            }
-            let bytes = try PlanFileWriter.bytes(of: plan, as: format.written, options, file: output)
-            let remarks =
-                file.notes.map(\.description) + PlanFileTable.losses(of: plan, as: format.written).map(\.message)
+            let chosen = try ChosenPlan.file(input, options, verb: "converted")
+            let bytes = try PlanFileWriter.bytes(of: chosen.plan, as: written, options, file: output)
+            let remarks = chosen.notes + PlanFileTable.losses(of: chosen.plan, as: written).map(\.message)
             if strict, !remarks.isEmpty {
                 for remark in remarks { Console.error(remark.printable) }
                 var failure = CommandFailure(
@@ -189,19 +190,12 @@ struct PlanCommand: AsyncParsableCommand {
                 failure.status = .incomplete
                 throw failure
             }
-            if output == "-" {
-                bytes.withUnsafeBytes { Console.write($0) }
-            } else {
-                if !force, FileManager.default.fileExists(atPath: output) {
-                    throw CommandFailure(.exists, "'\(output.printable)' exists; use --force to replace it.")
-                }
-                try PlanFileWriter.write(bytes, to: output)
-            }
+            try target.write(bytes)
             for remark in remarks { Console.error(remark.printable) }
             guard self.options.json else { return }
             Console.print(
                 JSON.object([
-                    ("file", .string(output)), ("format", .string(format.rawValue)),
+                    ("file", .string(output)), ("format", .string(target.format.rawValue)),
                     ("warnings", .array(remarks.map { .string($0) })),
                 ]).text)
         }

@@ -25,7 +25,7 @@ extension PlanCommand {
 
         @OptionGroup var sync: SyncOptions
 
-        @Argument(help: "The file of the plan, or '-' for standard input.", completion: .file())
+        @Argument(help: "The file of the plan, '-' for standard input, or the ID of a plan.", completion: .file())
         var file: String
 
         @Argument(help: "The day or the time.")
@@ -33,15 +33,12 @@ extension PlanCommand {
 
         func run() async throws {
             let settings = try options.settings.resolved()
-            let read = try PlanCommand.read(file, PlanFileOptions())
-            guard let plan = read.plans.first, read.plans.count == 1 else {
-                throw CommandFailure(
-                    .refused,
-                    "'\(file.printable)' contains \(read.plans.count) plans; only single ones are scheduled.")
-            }
+            // What cannot be read or understood creates no store.
+            let read = ChosenPlan.isFile(file) ? try ChosenPlan.file(file, verb: "scheduled") : nil
             let scheduled = try PlanEntryArgument.date(date, settings)
-            let session = try await options.create(settings)
+            let session = read == nil ? try await options.change(settings) : try await options.create(settings)
             try sync.apply(to: session)
+            let plan = try read?.plan ?? ChosenPlan.find(file, verb: "scheduled", in: session, settings).plan
             let schedule = PlanSchedule(access: session.access, calendar: settings.calendar)
             do {
                 try schedule.add(plan, at: scheduled, now: Date())
@@ -80,12 +77,19 @@ extension PlanCommand {
         @Flag(help: "List all of them.")
         var all = false
 
+        @Flag(help: "List the plans of the library instead, by name.")
+        var library = false
+
         func validate() throws {
+            if library, all || from != nil || until != nil {
+                throw ValidationError("--library has no dates.")
+            }
             if all, from != nil || until != nil { throw ValidationError("--all cannot be combined with dates.") }
         }
 
         func run() async throws {
             let settings = try options.settings.resolved()
+            if library { return try listLibrary(settings) }
             var filter = try FilterOptions.filter(
                 from: from, until: until, condition: nil, for: .workout, settings)
             if !all, from == nil, until == nil {
@@ -101,6 +105,13 @@ extension PlanCommand {
             }
             if options.json { return Console.print(JSON.array(entries.map(\.json)).text) }
             Console.print(PlanListScreen(entries: entries).lines(terminal: session.terminal))
+        }
+
+        private func listLibrary(_ settings: Settings) throws {
+            let session = try options.read(settings)
+            let plans = try session.reports { try $0.libraryPlans() }
+            if options.json { return Console.print(JSON.array(plans.map(\.json)).text) }
+            Console.print(PlanLibraryScreen(plans: plans).lines(terminal: session.terminal))
         }
     }
 

@@ -17,7 +17,7 @@ struct RecordPlan {
     /// Returns the plan that an option names.
     ///
     /// - Parameters:
-    ///   - name: The path of a file, or the ID of a scheduled plan; empty for the next one of today.
+    ///   - name: The path of a file, or the ID of a plan of the schedule or the library; empty for the next one of today.
     ///   - activity: The activity of a file that names none.
     ///   - session: The store with the schedule, and with the figures for targets in percent.
     static func find(
@@ -27,45 +27,29 @@ struct RecordPlan {
         func resolved(_ plan: PlannedWorkout) throws -> PlannedWorkout {
             try session.reports { try $0.resolved(plan, on: now) }
         }
-        if !name.isEmpty, name == "-" || FileManager.default.fileExists(atPath: name) {
-            var options = PlanFileOptions()
-            options.activity = activity
-            let file = try PlanCommand.read(name, options)
-            guard let plan = file.plans.first, file.plans.count == 1 else {
-                throw CommandFailure(
-                    .refused, "'\(name.printable)' contains \(file.plans.count) plans; only single ones are done.")
-            }
-            return RecordPlan(started: StartedPlan(try resolved(plan)), notes: file.notes.map(\.description))
+        func started(_ entry: PlannedEntry) throws -> RecordPlan {
+            let date = StartedPlan.Entry(app: entry.entry.app, date: entry.entry.date)
+            return RecordPlan(started: StartedPlan(try resolved(entry.plan), entry: date))
         }
-        let entries = try session.reports { try $0.plannedEntries(now: now, calendar: calendar) }
-        let due = entries.filter { $0.status == .due }
-        let entry: PlannedEntry?
-        if name.isEmpty {
+        guard !name.isEmpty else {
+            let entries = try session.reports { try $0.plannedEntries(now: now, calendar: calendar) }
             let tomorrow = calendar.date(byAdding: .day, value: 1, to: calendar.startOfDay(for: now)) ?? now
-            entry = due.first { $0.start < tomorrow }
-            if entry == nil {
+            guard let entry = entries.first(where: { $0.status == .due && $0.start < tomorrow }) else {
                 throw CommandFailure(.notFound, "No workout is planned for today. Run 'hk plan list' to list others.")
             }
-        } else {
-            let digits = try? TypedDigits(name)
-            let found = entries.filter { digits?.begin($0.plan.id) ?? false }
-            guard Set(found.map(\.plan.id)).count <= 1 else {
-                throw CommandFailure(
-                    .usage, "Several planned workouts have an ID that begins with '\(name.printable)'. Type more of it."
-                )
-            }
-            // Of a plan on several dates, the next one; what was missed can be made up for.
-            entry = found.first { $0.status == .due } ?? found.last { $0.status == .missed } ?? found.last
+            return try started(entry)
         }
-        guard let entry else {
-            throw CommandFailure(
-                .notFound,
-                "'\(name.printable)' is neither a file nor the ID of a planned workout. Run 'hk plan list --all' to list them."
-            )
+        var options = PlanFileOptions()
+        options.activity = activity
+        let chosen = try ChosenPlan.find(name, options, verb: "done", in: session, settings)
+        // Of a plan on several dates, the next one; what was missed can be made up for.
+        let entries = chosen.entries
+        if let entry = entries.first(where: { $0.status == .due }) ?? entries.last(where: { $0.status == .missed })
+            ?? entries.last
+        {
+            return try started(entry)
         }
-        return RecordPlan(
-            started: StartedPlan(
-                try resolved(entry.plan), entry: .init(app: entry.entry.app, date: entry.entry.date)))
+        return RecordPlan(started: StartedPlan(try resolved(chosen.plan)), notes: chosen.notes)
     }
 
     /// Applies the location of the plan to a configuration; that of the options otherwise.

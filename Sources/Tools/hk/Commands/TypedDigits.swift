@@ -1,4 +1,5 @@
 import Foundation
+import HealthReports
 
 /// The digits of an identifier as they were typed, some or all of them, with or without dashes.
 struct TypedDigits {
@@ -19,6 +20,9 @@ struct TypedDigits {
 
     /// Returns whether an identifier ends with the digits.
     func end(_ uuid: UUID) -> Bool { Self.all(of: uuid).hasSuffix(text) }
+
+    /// Returns whether the digits refer to an identifier: its first ones, or those by which it is listed.
+    func name(_ uuid: UUID) -> Bool { begin(uuid) || Format.isNamedByItsEnd(uuid) && end(uuid) }
 
     private static func all(of uuid: UUID) -> String {
         uuid.uuidString.lowercased().replacing("-", with: "")

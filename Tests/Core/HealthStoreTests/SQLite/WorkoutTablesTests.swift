@@ -35,6 +35,8 @@ import Testing
                         DROP TABLE goal;
                         DROP TABLE gear;
                         DROP TABLE watched_file;
+                        DROP TABLE library_plan;
+                        DROP TABLE plan_file;
                         DROP TABLE workout_plan;
                         DROP TABLE scheduled_plan;
                         DROP TABLE plan_permission;

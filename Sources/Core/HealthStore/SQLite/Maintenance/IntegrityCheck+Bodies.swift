@@ -15,6 +15,7 @@ extension IntegrityCheck {
         try unpack("scheduled_plan", of: PlannedWorkout.self)
         try unpack("scheduled_plan", column: "date", of: ScheduledDate.self)
         try unpack("workout_plan", of: StartedPlan.self)
+        try unpack("library_plan", of: PlannedWorkout.self)
         try unpack("bin", of: BinBody.self)
         try unpack("goal", of: TrainingGoal.self)
         try unpack("gear", of: Gear.self)

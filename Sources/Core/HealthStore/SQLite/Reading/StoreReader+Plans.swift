@@ -69,8 +69,8 @@ extension StoreReader {
 
     // MARK: Workouts
 
-    /// Returns the plan that a workout was started from, as it was at the start; nil if there is none, or no such
-    /// workout that the app may read (PLN-65).
+    /// Returns the plan that a workout was started from, as it was at the start, or that its owner linked to it; nil if
+    /// there is none, or no such workout that the app may read (PLN-65, PLN-90).
     package func plan(of workout: UUID) throws -> StartedPlan? {
         try isVisible(workout, .workout) ? storedPlan(of: workout) : nil
     }

@@ -90,6 +90,9 @@ enum Schema {
         migrator.registerMigration("26: watched folders", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: WatchTables.schema)
         }
+        migrator.registerMigration("27: library of plans", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: PlanLibraryTables.schema)
+        }
         return migrator
     }()
 

@@ -93,9 +93,40 @@ extension StoreWriter {
     func insert(_ plan: StartedPlan, of workout: Int64) throws {
         try SQLStatement(database, "INSERT OR REPLACE INTO workout_plan (workout, plan, body) VALUES (?, ?, ?)")
             .run(.integer(workout), .uuid(plan.plan.id), .blob(try RecordBody.encode(plan)))
-        guard let entry = plan.entry,
-            let row = try row(of: plan.plan.id, at: entry.date, ofApp: entry.app, in: .current)
-        else { return }
+        guard let row = try row(of: plan) else { return }
         try complete(row)
+    }
+
+    /// Returns the row of the entry that a workout completes.
+    private func row(of plan: StartedPlan) throws -> Int64? {
+        guard let entry = plan.entry else { return nil }
+        return try row(of: plan.plan.id, at: entry.date, ofApp: entry.app, in: .current)
+    }
+
+    /// Links a workout to a plan that it was not started from, and marks the entry as complete; an earlier link is
+    /// replaced (PLN-90).
+    ///
+    /// - Throws: ``EngineError/Code/invalidArgument`` if there is no such workout, or if it was started from a plan.
+    package func link(_ workout: UUID, to plan: PlannedWorkout, _ entry: StartedPlan.Entry?) throws {
+        let row = try workoutRow(workout)
+        if let before = try read.storedPlan(of: workout) {
+            guard before.isLinked else {
+                throw EngineError(.invalidArgument, "The workout was started from a plan, which does not change.")
+            }
+            try unlink(workout)
+        }
+        try insert(StartedPlan(plan, entry: entry, isLinked: true), of: row)
+    }
+
+    /// Removes the link of a workout to a plan, after which the entry of the schedule is no longer complete; returns
+    /// whether there was one.
+    @discardableResult
+    package func unlink(_ workout: UUID) throws -> Bool {
+        guard let plan = try read.storedPlan(of: workout), plan.isLinked else { return false }
+        try SQLStatement(database, "DELETE FROM workout_plan WHERE workout = ?").run(.integer(try workoutRow(workout)))
+        if let row = try row(of: plan) {
+            try SQLStatement(database, "UPDATE scheduled_plan SET is_complete = 0 WHERE id = ?").run(.integer(row))
+        }
+        return true
     }
 }

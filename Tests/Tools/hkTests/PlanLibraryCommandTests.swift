@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+import WorkoutFiles
+
+/// `hk plan import`, `export`, `delete` and `link`: plans that are kept in the store, and what workouts did.
+@Suite struct PlanLibraryCommandTests {
+    private let program: Program
+
+    init() throws {
+        program = try Program()
+        try FileManager.default.createDirectory(
+            at: program.folder.appending(path: "plans"), withIntermediateDirectories: true)
+        try program.write(PlanCommandTests.zwift, to: "plans/ride.zwo")
+        try program.write(PlanCommandTests.text, to: "plans/ride.icu.txt")
+    }
+
+    private func run(_ arguments: String...) throws -> String {
+        let run = try program.run(arguments: ["plan"] + arguments)
+        #expect(run.code == 0, "\(arguments): \(run)")
+        return run.output
+    }
+
+    /// Returns the identifiers of the library by the names of the files.
+    private func library() throws -> [String: String] {
+        let plans = try JSON(parsing: run("list", "--library", "--json")).elements { plan in
+            try (plan.member("file") { try $0.asString() }, plan.member("plan") { try $0.asString() })
+        }
+        return Dictionary(uniqueKeysWithValues: plans)
+    }
+
+    @Test func PLF_2_aFolderIsImportedOnce() throws {
+        let first = try run("import", "plans")
+        #expect(first.contains("\"Sweet spot\" (cycling), 8 steps, 51:00"))
+        #expect(first.contains("! 0.0.0: cadence 90 lost beside power") && first.hasSuffix("2 plans imported\n"))
+        #expect(!first.contains("threshold"), "percents are resolved when the plan is done")
+        let again = try run("import", "plans")
+        #expect(again.contains("already in the library") && again.hasSuffix("0 plans imported\n"))
+        #expect(try library().count == 2)
+    }
+
+    @Test func PLF_2_whatCannotBeReadIsReportedAndTheRestImported() throws {
+        try program.write("hello", to: "plans/notes.txt")
+        let part = try program.run("plan", "import", "plans")
+        #expect(part.code == 2 && part.error.contains("notes.txt"))
+        #expect(try library().count == 2)
+        #expect(try program.run("plan", "import", "plans/notes.txt").code == 1)
+    }
+
+    @Test func PLF_2_theImportedFileComesBackByteForByte() throws {
+        _ = try run("import", "plans")
+        let id = try #require(try library()["ride.zwo"])
+        #expect(try run("show", String(id.prefix(8))).contains("8 steps: 51:00"))
+        _ = try run("export", id, "back.zwo")
+        let back = try Data(contentsOf: program.folder.appending(path: "back.zwo"))
+        #expect(back == Data(PlanCommandTests.zwift.utf8))
+        _ = try run("export", id, "back.json")
+        #expect(try run("show", "back.json").contains("8 steps: 51:00"))
+        #expect(try program.run("plan", "export", id, "back.json").code != 0, "an existing file stays")
+        #expect(try run("delete", id) == "Removed: Sweet spot.\n")
+        #expect(try program.run("plan", "show", id).code != 0)
+    }
+
+    @Test func PLN_90_aLinkedWorkoutIsComparedAndItsPlanIsDone() throws {
+        _ = try run("import", "plans")
+        let id = try #require(try library()["ride.zwo"])
+        _ = try program.run("add", "cycling", "--date", "2024-05-12 08:00", "--duration", "51m")
+        _ = try run("schedule", id, "2024-05-12")
+        #expect(try run("link", "last").contains("\"Sweet spot\" (cycling) was planned for Sun 2024-05-12."))
+        #expect(try run("link", "last", id) == "Linked to \"Sweet spot\" (cycling), planned for Sun 2024-05-12.\n")
+        #expect(try run("list", "--all").contains("done"))
+        #expect(try run("compare", "last").contains("Sweet spot"))
+        #expect(try run("link", "last", "--remove") == "The workout is no longer linked to a plan.\n")
+        #expect(try run("list", "--all").contains("missed"))
+        #expect(try program.run("plan", "compare", "last").code != 0)
+        #expect(try program.run("plan", "link", "last", "--remove").code != 0)
+    }
+}
