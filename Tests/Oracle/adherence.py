@@ -112,7 +112,8 @@ def main(hk, store, path):
                        stdout=subprocess.DEVNULL)
         steps, samples = read(export)
     listed = subprocess.run([hk, "plan", "list", "--all", "--json", "--store", store], check=True, capture_output=True)
-    states = collections.Counter(entry["status"] for entry in json.loads(listed.stdout))
+    report = json.loads(listed.stdout)
+    states = collections.Counter(entry["status"] for entry in report["plans"])
     compared, differ, scores = 0, 0, []
 
     def check(name, ours, theirs):
@@ -131,7 +132,10 @@ def main(hk, store, path):
             check(f"{name} of {workout['start']}", value, workout["figures"].get(name))
     check("done", sum(workout.get("start") is not None for workout in year["workouts"]), states["done"])
     check("missed", sum(workout.get("start") is None for workout in year["workouts"]), states["missed"])
-    check("mean score", sum(scores) / len(scores) if scores else None, year["meanScore"])
+    mean = sum(scores) / len(scores) if scores else None
+    check("mean score", mean, year["meanScore"])
+    for name, value in {"planned": len(year["workouts"]), "done": states["done"], "missed": states["missed"], "scored": len(scores), "meanScore": mean}.items():
+        check(f"{name} of the period", value, report["adherence"][name])
     print(f"{compared} figures of {len(scores)} workouts, {differ} differ")
     return 1 if differ or not scores else 0
 

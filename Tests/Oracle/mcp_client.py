@@ -27,7 +27,7 @@ SERVER = StdioServerParameters(command=HK, args=["mcp", "--store", STORE], env=d
 TOOLS = ["describe_data", "list_workouts", "get_workout", "get_workout_series", "get_statistics", "explain_sum",
          "compare_periods", "query_samples", "get_sleep", "get_activity_rings", "get_records", "get_load",
          "list_duplicates", "get_body", "get_effort_curves", "get_readiness", "get_goals", "get_gear", "get_digest", "get_year",
-         "get_same_route", "compare_workouts", "get_tiles"]
+         "get_same_route", "compare_workouts", "get_tiles", "get_plans", "get_plan"]
 checks = 0
 
 

@@ -1,6 +1,7 @@
 import Foundation
 import HealthKit
 import HealthKitTesting
+import HealthReports
 import OpenHealthKit
 import Testing
 import WorkoutKit
@@ -305,6 +306,34 @@ import WorkoutKit
             // Deleting the workout does not undo it.
             try await test.store.delete(workout)
             #expect(await scheduler.scheduledWorkouts.map(\.complete) == [true, false])
+        }
+    }
+
+    @Test func PLN_98_theReportHasThePlansOfTheAppAndTheirWorkouts() async throws {
+        try await run { test in
+            let plan = plan(1)
+            for day in [14, 15, 16] { await scheduler.schedule(plan, at: january(day)) }
+            let entries = await scheduler.scheduledWorkouts
+            let workout = try await record(in: test) { try await $0.setPlan(entries[1]) }
+            try await test.store.requestAuthorization(toShare: [], read: [.workoutType()])
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = .gmt
+            let report = try await test.store.plans(calendar: calendar)
+            #expect(report.entries.map(\.status) == [.missed, .done, .due])
+            #expect(report.entries.map(\.workout) == [nil, workout.uuid, nil])
+            let score = try await test.store.planComparison(for: workout.uuid)?.score
+            #expect(report.entries[1].score == score && score != nil)
+            #expect(report.adherence == PlansReport.Adherence(of: report.entries))
+            #expect(report.adherence.planned == 2 && report.adherence.meanScore == score)
+            let decoded = try JSONDecoder().decode(PlansReport.self, from: JSONEncoder().encode(report))
+            #expect(decoded == report)
+            let later = try await test.store.plans(from: report.entries[2].start, calendar: calendar)
+            #expect(later.entries == [report.entries[2]] && later.adherence.planned == 0)
+            // Another app has its own plans only, and needs permission.
+            let other = try test.store.store(as: AppInformation(bundleIdentifier: "com.example.other"))
+            #expect(try await other.plans().entries.isEmpty)
+            try test.store.systemData.setScheduling(.denied)
+            #expect(try await test.store.plans().entries.isEmpty)
         }
     }
 

@@ -65,8 +65,10 @@ import WorkoutFiles
         // An athlete with a duration goes on after the plan.
         let workout = try #require(try JSON(parsing: program.run("workouts", "--json").output).elements { $0 }.first)
         #expect(number(workout, "duration") == 480)
-        let entry = try #require(try JSON(parsing: program.run("plan", "list", "--json").output).elements { $0 }.first)
-        #expect(text(entry, "status") == "done")
+        let entry = try #require(
+            try JSON(parsing: program.run("plan", "list", "--json").output).member("plans") { try $0.elements { $0 } }
+                .first)
+        #expect(text(entry, "status") == "done" && entry["workout"]?.line == workout["uuid"]?.line)
         // Done once, it is not the next one again.
         #expect(try program.run("record", "--simulate", "--plan").code == 1)
     }

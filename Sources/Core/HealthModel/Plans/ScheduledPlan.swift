@@ -94,6 +94,11 @@ package struct ScheduledDate: Sendable, Hashable, Codable {
         day >= CalendarDay(of: now, in: calendarOfComponents(calendar).timeZone).number
     }
 
+    /// Returns whether the date is on the day of another one, where it is named.
+    package func isDay(of other: Date, in calendar: Calendar) -> Bool {
+        day == CalendarDay(of: other, in: calendarOfComponents(calendar).timeZone).number
+    }
+
     private func calendarOfComponents(_ calendar: Calendar) -> Calendar {
         var named = components.calendar ?? calendar
         if let zone = components.timeZone { named.timeZone = zone }

@@ -26,7 +26,7 @@ package enum ReportSchemas {
         DeletedRecord.jsonShape.schema,
         WorkoutEditor.Outcome.jsonShape.schema, RepeatedOuting.jsonShape.schema, ShiftedPair.jsonShape.schema,
         BinnedWorkout.jsonShape.schema,
-        PlannedEntry.jsonShape.schema, LibraryPlan.jsonShape.schema,
+        PlansReport.jsonShape.schema, PlanDetail.jsonShape.schema, LibraryPlan.jsonShape.schema,
         StoreReader.typeShape.schema, StoreReader.sourceShape.schema,
         TotalsReport.comparisonShape.schema, StatisticsReport.comparisonShape(of: .stepCount).schema,
         StatisticsReport.comparisonShape(of: .heartRate).schema,

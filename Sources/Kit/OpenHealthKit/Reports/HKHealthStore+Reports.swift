@@ -94,7 +94,7 @@ extension HKHealthStore {
 
     // MARK: Reading
 
-    private var now: Date { Date(timeIntervalSinceReferenceDate: context.scheduler.now) }
+    var now: Date { Date(timeIntervalSinceReferenceDate: context.scheduler.now) }
 
     /// Runs a question on one snapshot of the store, with the permissions of the app.
     ///

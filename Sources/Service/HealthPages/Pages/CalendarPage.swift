@@ -28,16 +28,10 @@ enum CalendarPage {
         var planName: String
         var isMissed: Bool
 
-        init(_ entry: PlannedEntry) {
-            sport = SportLabel(entry.plan.activity)
-            planName = entry.plan.displayName ?? sport.sportName
-            isMissed = entry.status == .missed
-            state =
-                switch entry.status {
-                case .due: "Planned"
-                case .done: "Done"
-                case .missed: "Missed"
-                }
+        init(_ entry: PlansReport.Entry) {
+            sport = SportLabel(entry.activity)
+            planName = entry.name ?? sport.sportName
+            (isMissed, state) = (entry.status == .missed, entry.status.title)
         }
     }
 
@@ -85,9 +79,8 @@ enum CalendarPage {
             }
             return (workouts, try reports.rings(SampleFilter(from: first, to: last), in: calendar.timeZone).days)
         }
-        let plans = Dictionary(grouping: try await call.base.plans(from: first, to: last)) {
-            calendar.startOfDay(for: $0.start)
-        }
+        let planned = try await call.base.plans(from: first, to: last, comparing: false).entries
+        let plans = Dictionary(grouping: planned) { calendar.startOfDay(for: $0.start) }
         let byDay = Dictionary(grouping: workouts.reversed()) {
             calendar.startOfDay(for: $0.shownStart(in: calendar.timeZone))
         }
@@ -122,7 +115,7 @@ enum CalendarPage {
     }
 
     private static func day(
-        _ day: Date, _ workouts: [WorkoutSummary], _ plans: [PlannedEntry], _ rings: RingsReport.Day?,
+        _ day: Date, _ workouts: [WorkoutSummary], _ plans: [PlansReport.Entry], _ rings: RingsReport.Day?,
         _ month: DateInterval, _ formatter: PageFormatter
     ) -> Day {
         let marks = workouts.prefix(mostMarks).map { workout in

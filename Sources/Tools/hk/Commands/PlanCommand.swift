@@ -122,7 +122,7 @@ struct PlanCommand: AsyncParsableCommand {
             let terminal = Terminal.current(settings.format)
             for (index, plan) in found.plans.enumerated() {
                 if index > 0 { Console.print("") }
-                Console.print(PlanScreen(plan: plan, athlete: options.file.athlete).lines(terminal: terminal))
+                Console.print(PlanScreen(plan: plan).lines(terminal: terminal))
             }
             for note in found.notes { Console.error("! \(note.description.printable)") }
         }

@@ -49,10 +49,11 @@ extension PlanCommand {
             let entry = try session.reports { reports in
                 try reports.plannedEntries(now: Date(), calendar: settings.calendar)
             }
-            .last { $0.plan.id == plan.id && $0.start == scheduled.start(in: settings.calendar) }
+            .last { $0.plan.id == plan.id && $0.isPlanned(for: scheduled, in: settings.calendar) }
+            .map { PlansReport.Entry($0) }
             if options.json { return Console.print((entry?.json ?? .null).text) }
             guard let entry else { return }
-            let moment = PlanEntryText.moment(of: entry, session.terminal.format)
+            let moment = session.terminal.format.moment(of: entry)
             Console.say("Scheduled \(PlanEntryText.name(of: plan)) for \(moment).")
         }
     }
@@ -63,7 +64,8 @@ extension PlanCommand {
             commandName: "list", abstract: "List planned workouts by date.",
             discussion: """
                 Without dates, the list has those of the last seven and the next seven days, of hk and of all apps that \
-                scheduled some. Missed ones were planned for an earlier day, and are not done.
+                scheduled some. Missed ones were planned for an earlier day, and are not done. Done ones have the score of the \
+                workout that did them, as in 'hk plan compare'; the last line counts those up to today.
                 """)
 
         @OptionGroup var options: StoreOptions
@@ -93,18 +95,15 @@ extension PlanCommand {
             var filter = try FilterOptions.filter(
                 from: from, until: until, condition: nil, for: .workout, settings)
             if !all, from == nil, until == nil {
-                let (now, calendar) = (Date(), settings.calendar)
-                let today = calendar.startOfDay(for: now)
-                filter.from = calendar.date(byAdding: .day, value: -7, to: today)
-                filter.to = calendar.date(byAdding: .day, value: 8, to: today)
+                (filter.from, filter.to) = PlansReport.usualPeriod(now: Date(), calendar: settings.calendar)
             }
             let session = try options.read(settings)
-            let entries = try session.reports { reports in
-                try reports.plannedEntries(
+            let report = try session.reports { reports in
+                try reports.plansReport(
                     from: filter.from, to: filter.to, now: Date(), calendar: settings.calendar)
             }
-            if options.json { return Console.print(JSON.array(entries.map(\.json)).text) }
-            Console.print(PlanListScreen(entries: entries).lines(terminal: session.terminal))
+            if options.json { return Console.print(report.json.text) }
+            Console.print(PlanListScreen(report: report).lines(terminal: session.terminal))
         }
 
         private func listLibrary(_ settings: Settings) throws {
@@ -126,16 +125,14 @@ extension PlanCommand {
         func run() async throws {
             let settings = try options.settings.resolved()
             let session = try options.read(settings)
-            let entry = try session.reports { reports in
-                try reports.plansAhead(now: Date(), calendar: settings.calendar)
+            let next = try session.reports { reports in
+                try reports.nextPlan(now: Date(), calendar: settings.calendar)
             }
-            .first
-            if options.json { return Console.print((entry?.json ?? .null).text) }
-            guard let entry else { return Console.print("No workout is planned.") }
+            if options.json { return Console.print((next?.json ?? .null).text) }
+            guard let next, let entry = next.entries.first else { return Console.print("No workout is planned.") }
             let format = session.terminal.format
-            Console.print("\(PlanEntryText.moment(of: entry, format)), \(Format.shortIdentifier(entry.plan.id))")
-            Console.print(
-                PlanScreen(plan: entry.plan, athlete: PlanAthlete()).lines(terminal: session.terminal))
+            Console.print("\(format.moment(of: entry)), \(Format.shortIdentifier(entry.plan))")
+            Console.print(PlanScreen(plan: next.plan).lines(terminal: session.terminal))
         }
     }
 
@@ -195,8 +192,9 @@ struct PlanEntryArgument: ParsableArguments {
         let entry = try find(in: session, settings)
         try body(PlanSchedule(access: session.access, calendar: settings.calendar), entry)
         try session.secure()
-        if options.json { return Console.print(entry.json.text) }
-        let moment = PlanEntryText.moment(of: entry, session.terminal.format)
+        let shown = PlansReport.Entry(entry)
+        if options.json { return Console.print(shown.json.text) }
+        let moment = session.terminal.format.moment(of: shown)
         Console.say("\(verb): \(PlanEntryText.name(of: entry.plan)), \(moment).")
     }
 
@@ -209,10 +207,7 @@ struct PlanEntryArgument: ParsableArguments {
         .filter { digits.begin($0.plan.id) }
         if let on {
             let date = try Self.date(on, settings)
-            found.removeAll { entry in
-                date.minute == nil
-                    ? entry.entry.date.day != date.day : entry.start != date.start(in: settings.calendar)
-            }
+            found.removeAll { !$0.isPlanned(for: date, in: settings.calendar) }
         }
         guard let entry = found.first else {
             throw CommandFailure(
@@ -224,7 +219,7 @@ struct PlanEntryArgument: ParsableArguments {
             let format = session.terminal.format
             throw CommandFailure(
                 .usage,
-                "'\(plan.printable)' is planned for \(Format.list(found.map { PlanEntryText.moment(of: $0, format) }, "and")). Specify --on."
+                "'\(plan.printable)' is planned for \(Format.list(found.map { format.moment(of: PlansReport.Entry($0)) }, "and")). Specify --on."
             )
         }
         return entry
@@ -234,23 +229,10 @@ struct PlanEntryArgument: ParsableArguments {
     ///
     /// - Throws: ``CommandFailure`` if it is neither.
     static func date(_ text: String, _ settings: Settings) throws -> ScheduledDate {
-        let typed: TypedDate
         do throws(InputError) {
-            typed = try TypedInput.date(text, now: Date(), calendar: settings.calendar)
+            return try TypedInput.scheduledDate(text, now: Date(), calendar: settings.calendar)
         } catch {
             throw error.failure
         }
-        let calendar = settings.calendar
-        let isTime = typed.start == typed.end
-        let fields: Set<Calendar.Component> = isTime ? [.year, .month, .day, .hour, .minute] : [.year, .month, .day]
-        let day = calendar.dateInterval(of: .day, for: typed.start)
-        guard isTime || (day?.start == typed.start && day?.end == typed.end),
-            let date = ScheduledDate(calendar.dateComponents(fields, from: typed.start), in: calendar)
-        else {
-            throw CommandFailure(
-                .usage, "'\(text.printable)' is neither a day nor a time. Use 2026-12-01, 2026-12-01T18:30 or tomorrow."
-            )
-        }
-        return date
     }
 }

@@ -41,7 +41,7 @@ extension JSON {
                     ("state", .string(state)), ("keyPath", .string(run.part.position.description)),
                     ("number", .integer(run.index + 1)), ("count", .integer(count)),
                     ("name", .string(run.part.title)), ("role", .string(run.part.role.rawValue)),
-                    ("goal", .string(PlanText.goal(run.part.step.goal, .plain))),
+                    ("goal", .string(Format.plain.text(of: run.part.step.goal))),
                     ("isGoalReached", .bool(run.isSuccessful)), ("distance", .number(run.meters)),
                     ("activeEnergy", .number(run.kilocalories)),
                 ])

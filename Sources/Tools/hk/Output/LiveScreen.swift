@@ -60,9 +60,9 @@ struct LiveScreen {
         if let iteration = plan.iteration, let iterations = plan.iterations { name += " \(iteration)/\(iterations)" }
         if plan.run.waitingSince != nil { name += "  rest" }
         let left = plan.left.map { "  \(PlanText.left($0, format))" } ?? "  n ends it"
-        var cells: [Cell] = [("Step", name), ("Goal", PlanText.goal(part.step.goal, format) + left)]
+        var cells: [Cell] = [("Step", name), ("Goal", format.text(of: part.step.goal) + left)]
         if let target = part.step.target {
-            var text = PlanText.target(target, part.activity, format)
+            var text = format.text(of: target, part.activity)
             if let value = plan.value { text += "  \(PlanText.value(value, of: target, part.activity, format))" }
             if let state = plan.state { text += "  \(PlanText.state(state, of: target))" }
             cells.append(("Target", text))

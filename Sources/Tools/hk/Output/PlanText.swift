@@ -5,45 +5,6 @@ import WorkoutFiles
 
 /// The texts of a plan that is being done.
 enum PlanText {
-    /// Returns the goal: `10:00`, `400 m`, `open`.
-    static func goal(_ goal: PlannedGoal, _ format: Format) -> String {
-        switch goal {
-        case .open: "open"
-        case .time: Format.duration(goal.seconds ?? 0)
-        case .distance: format.distance(goal.meters ?? 0)
-        case .energy: "\(format.number(goal.kilocalories ?? 0)) kcal"
-        case .poolSwim: "\(format.distance(goal.meters ?? 0)) in \(Format.duration(goal.seconds ?? 0))"
-        }
-    }
-
-    /// Returns the target: `200–210 W`, `heart rate zone 2`.
-    static func target(_ target: PlannedTarget, _ activity: WorkoutActivity, _ format: Format) -> String {
-        var text: String
-        if case .zone(let zone) = target.value {
-            text = "\(target.subject.title) zone \(zone)"
-        } else if let (low, high) = target.bounds {
-            switch target.subject {
-            case .speed:
-                // The slower pace is the longer time.
-                let measure = format.measure(SpeedStyle(of: activity))
-                let bounds = [low, high].filter { $0 > 0 }.map { format.speed($0, measure) }
-                text = low == high ? bounds.last ?? "" : bounds.joined(separator: " to ")
-            case .power: text = "\(range(low, high, format)) W"
-            case .heartRate: text = "\(range(low, high, format)) beats/min"
-            case .cadence: text = "cadence \(range(low, high, format))"
-            }
-        } else {
-            text = target.subject.title
-        }
-        if target.metric == .average { text += " on average" }
-        return text
-    }
-
-    private static func range(_ low: Double, _ high: Double, _ format: Format) -> String {
-        let (first, last) = (format.number(low, decimals: 0), format.number(high, decimals: 0))
-        return first == last ? first : "\(first)–\(last)"
-    }
-
     /// Returns a measured value of a target.
     static func value(
         _ value: Double, of target: PlannedTarget, _ activity: WorkoutActivity, _ format: Format
@@ -69,8 +30,8 @@ enum PlanText {
 
     /// Returns a step with its goal and target: `Work: 400 m, 4:10 to 4:00 /km`.
     static func step(_ part: PlannedPart, _ format: Format) -> String {
-        let target = part.step.target.map { ", \(Self.target($0, part.activity, format))" } ?? ""
-        return "\(name(part)): \(goal(part.step.goal, format))\(target)"
+        let target = part.step.target.map { ", \(format.text(of: $0, part.activity))" } ?? ""
+        return "\(name(part)): \(format.text(of: part.step.goal))\(target)"
     }
 
     /// Returns the name of a step, which is its sport in a plan of several.

@@ -178,7 +178,7 @@ final class RecordDisplay: Sendable {
         case .event(.ended), .failed: return nil
         case .alert(let alert, let run):
             let value = PlanText.value(alert.value, of: alert.target, run.part.activity, terminal.format)
-            let target = PlanText.target(alert.target, run.part.activity, terminal.format)
+            let target = terminal.format.text(of: alert.target, run.part.activity)
             return "\(PlanText.state(alert.state, of: alert.target))  \(value), target \(target)"
         }
     }

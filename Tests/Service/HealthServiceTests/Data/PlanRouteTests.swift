@@ -48,7 +48,7 @@ struct PlanRouteTests {
 
     /// Returns the states and the identifiers of a list.
     private func states(_ pages: PagesUnderTest, _ query: String) async throws -> [String] {
-        try await pages.ask("GET", "/api/v1/plans\(query)").json().member("items") { items in
+        try await pages.ask("GET", "/api/v1/plans\(query)").json().member("plans") { items in
             try items.elements { try $0.member("status") { try $0.asString() } }
         }
     }
@@ -62,11 +62,10 @@ struct PlanRouteTests {
             #expect(try await pages.ask("GET", "/api/v1/plans?from=2020&to=2019").status == 400)
             let access = StoreAccess(
                 path: folder.appending(path: "health.sqlite").path, identity: Fixture.watch)
-            let report = try access.reports { try $0.plannedEntries(now: .now, calendar: Self.calendar) }
-            let items = try await pages.ask("GET", "/api/v1/plans?from=2020").json().member("items") {
-                try $0.elements { $0 }
-            }
-            #expect(items.map(\.line) == report.map(\.json.line))
+            let whole = try access.reports { try $0.plansReport(now: .now, calendar: Self.calendar) }
+            #expect(try await pages.ask("GET", "/api/v1/plans?from=2020").json().line == whole.json.line)
+            #expect(whole.adherence.planned == 2 && whole.adherence.done == 1 && whole.adherence.missed == 1)
+            let report = whole.entries
             let one = try await pages.ask("GET", Self.address).json()
             #expect(one["plan"]?.line == Self.plan.json.line)
             #expect(try one.member("dates") { try $0.elements { $0.line } } == report.map(\.json.line))

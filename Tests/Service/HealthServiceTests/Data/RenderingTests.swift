@@ -698,21 +698,43 @@ private final class Renderings {
 
     /// Planned workouts by date (WEB-115).
     func plans() async throws {
-        let report = try access.reports { try $0.plannedEntries(now: Date(), calendar: calendar) }
-        #expect(report.map(\.status) == [.done, .missed, .due])
-        let rows = report.map { entry -> Row in
+        let report = try access.reports { try $0.plansReport(now: Date(), calendar: calendar) }
+        #expect(report.entries.map(\.status) == [.done, .missed, .due])
+        let score = try #require(report.entries[0].score)
+        let rows = report.entries.map { entry -> Row in
             [
-                ("plan", .text(entry.plan.id.uuidString)), ("date", .day(entry.start)),
-                ("status", .text(entry.status.rawValue)),
-                ("estimatedSeconds", .number(entry.plan.totals.estimatedSeconds)),
+                ("plan", .text(entry.plan.uuidString)), ("date", .day(entry.start)),
+                ("status", .text(entry.status.rawValue)), ("estimatedSeconds", .number(entry.estimatedSeconds)),
+                ("workout", entry.workout.map { .text($0.uuidString) } ?? .number(nil)),
+                ("score", .number(entry.score)),
+                ("completion", .number(entry.completion)), ("inTarget", .number(entry.inTarget)),
             ]
         }
-        check("hk plan list --json", rows, try hk("plan", "list", "--all").elements { $0 })
-        check("GET plans", rows, try await items("plans?from=2014"))
+        let sums: Row = [
+            ("planned", .number(2)), ("done", .number(1)), ("missed", .number(1)), ("scored", .number(1)),
+            ("meanScore", .number(score)),
+        ]
+        let detail = try await pages.ask("GET", "/api/v1/plans/\(report.entries[0].plan.uuidString)").json()
+        for (name, json) in [
+            ("hk plan list --json", try hk("plan", "list", "--all")),
+            ("GET plans", try await pages.ask("GET", "/api/v1/plans?from=2014").json()),
+            ("get_plans", try tool("get_plans", #"{"from":"2014"}"#)),
+        ] {
+            check(name, rows, try json.member("plans") { try $0.elements { $0 } })
+            check(name, [sums], [try json.member("adherence") { $0 }])
+        }
+        check("GET plan", rows, try detail.member("dates") { try $0.elements { $0 } })
+        check(
+            "get_plan", rows,
+            try tool("get_plan", #"{"plan":"\#(report.entries[0].plan.uuidString)"}"#).member(
+                "detail"
+            ) { try $0.member("dates") { try $0.elements { $0 } } })
+        let format = Format()
         let lines = try text("plan", "list", "--all").split(separator: "\n").dropFirst()
-        #expect(lines.count == 3)
-        for (entry, line) in zip(report, lines) {
-            #expect(line.hasSuffix(entry.status.rawValue) && line.contains("Long run"), "hk plan list: \(line)")
+        #expect(lines.count == 4 && lines.last == "\(format.text(of: report.adherence)).")
+        for (entry, line) in zip(report.entries, lines) {
+            #expect(line.contains(entry.status.rawValue) && line.contains("Long run"), "hk plan list: \(line)")
+            #expect(line.contains(" \(format.percent(score)) ") == (entry.score != nil), "hk plan list: \(line)")
             count += 1
         }
         let marks = try await pages.page("/calendar?month=2023-11").matches(of: /title="(Done|Missed): Long run"/)

@@ -80,7 +80,9 @@ enum TenYears {
             Gear("Old bike", kind: .bike, end: CalendarDay(year: 2020, month: 8, day: 1)),
         ]
         try engine.write { for piece in gear { try $0.save(piece) } }
-        try engine.write(as: watch) { try schedulePlans($0) }
+        let planned = date(2023, 11, 13).timeIntervalSinceReferenceDate
+        let done = mine.firstIndex { $0.type == .workout && $0.start > planned }.map { mine.remove(at: $0) }
+        try engine.write(as: watch) { try schedulePlans($0, done) }
         let (saved, phoned) = (mine, phones)
         try engine.write(as: watch) { try $0.save(saved) }
         try engine.write(as: phone) { try $0.save(phoned) }
@@ -201,8 +203,8 @@ enum TenYears {
         return summary
     }
 
-    /// Schedules a plan on three days: it was done, was missed, and is due.
-    private static func schedulePlans(_ store: StoreWriter) throws {
+    /// Schedules a plan on three days: a workout did it, it was missed, and is due.
+    private static func schedulePlans(_ store: StoreWriter, _ workout: SampleRecord?) throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         let plan = PlannedWorkout(
@@ -213,6 +215,10 @@ enum TenYears {
             ScheduledDate(DateComponents(year: year, month: 11, day: day), in: calendar)
         }
         for date in dates { try store.schedule(plan, at: date, today: .now, in: calendar) }
-        _ = try store.completeScheduled(plan.id, at: dates[0], in: calendar)
+        guard let workout else { return }
+        _ = try store.finish(
+            WorkoutDraft(
+                workout: workout, members: MemberRuns(),
+                plan: StartedPlan(plan, entry: .init(app: watch.source.bundleIdentifier, date: dates[0]))))
     }
 }

@@ -23,7 +23,7 @@ import WorkoutFiles
         ("get_body", "{}"), ("get_effort_curves", "{}"),
         ("get_readiness", "{}"), ("get_goals", "{}"), ("get_gear", "{}"), ("get_digest", "{}"), ("get_year", "{}"),
         ("get_same_route", #"{"uuid":"0"}"#), ("compare_workouts", #"{"uuid":"0","other":"0"}"#),
-        ("get_tiles", "{}"),
+        ("get_tiles", "{}"), ("get_plans", "{}"), ("get_plan", "{}"),
     ]
 
     @Test func MCP_20_inTheBeginningThereIsNothing() throws {

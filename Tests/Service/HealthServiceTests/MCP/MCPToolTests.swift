@@ -34,7 +34,7 @@ import WorkoutFiles
                 "list_duplicates", "get_body",
                 "get_effort_curves", "get_readiness", "get_goals", "get_gear", "get_digest", "get_year",
                 "get_same_route",
-                "compare_workouts", "get_tiles",
+                "compare_workouts", "get_tiles", "get_plans", "get_plan",
             ])
         for tool in tools {
             let description = try tool.member("description") { try $0.asString() }
@@ -142,7 +142,7 @@ import WorkoutFiles
             ("get_load", "{}"), ("get_load", #"{"by":"week","measure":"tss"}"#), ("list_duplicates", "{}"),
             ("get_body", "{}"), ("get_body", #"{"from":"today"}"#), ("get_effort_curves", #"{"against":"all"}"#),
             ("get_readiness", "{}"), ("get_readiness", #"{"day":"2026-05-19"}"#), ("get_goals", "{}"),
-            ("get_gear", "{}"),
+            ("get_gear", "{}"), ("get_plans", "{}"), ("get_plans", #"{"from":"2026"}"#), ("get_plan", "{}"),
             ("get_same_route", #"{"uuid":"\#(world.run)"}"#),
             ("compare_workouts", #"{"uuid":"\#(world.run)","other":"last","by":"time"}"#), ("get_tiles", "{}"),
             ("get_year", "{}"),

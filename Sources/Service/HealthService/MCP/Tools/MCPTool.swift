@@ -16,6 +16,7 @@ struct MCPTool: Sendable {
         .describeData, .listWorkouts, .getWorkout, .getWorkoutSeries, .getStatistics, .explainSum, .comparePeriods,
         .querySamples, .getSleep, .getActivityRings, .getRecords, .getLoad, .listDuplicates, .getBody, .getEffortCurves,
         .getReadiness, .getGoals, .getGear, .getDigest, .getYear, .getSameRoute, .compareWorkouts, .getTiles,
+        .getPlans, .getPlan,
     ]
 
     private static let annotations = JSON.object([
