@@ -272,6 +272,22 @@ def set_goals(server):
         assert status == 201, (status, body[:300])
 
 
+PLAN = "7F0C3C52-3A5B-4C1D-9E55-0D6E4F5A1B2C"
+
+
+def set_plan(server):
+    """A plan that is due, once."""
+    if server.ask("GET", f"/api/v1/plans/{PLAN}")[0] == 200:
+        return
+    step = {"purpose": "work", "goal": {"type": "distance", "value": 400, "unit": "m"}, "alert": {"type": "heartRate", "low": 140, "high": 160, "unit": "count/min"}}
+    rest = {"purpose": "recovery", "goal": {"type": "time", "value": 90, "unit": "s"}}
+    plan = {"format": "openhealthkit.plan", "version": 1, "id": PLAN, "kind": "custom", "activity": "running", "displayName": "Intervals",
+            "warmup": {"goal": {"type": "time", "value": 10, "unit": "min"}}, "blocks": [{"iterations": 4, "steps": [step, rest]}], "cooldown": {"goal": {"type": "open"}}}
+    for date in ("today", "tomorrow"):
+        status, _, body = server.ask("POST", "/api/v1/plans", json.dumps({"date": date, "plan": plan}), Content_Type="application/json")
+        assert status == 201, (status, body[:300])
+
+
 def pages():
     """The address of each page, with something on it."""
     server = Server.get()
@@ -282,11 +298,13 @@ def pages():
     day = run["start"][:10]
     night = server.read("/api/v1/sleep")["nights"][-1]
     set_goals(server)
+    set_plan(server)
     return {
         "overview": "/", "calendar": f"/calendar?month={day[:7]}", "year": f"/calendar?year={day[:4]}", "workouts": "/workouts",
         "workout": f"/workouts/{run['uuid']}", "map": "/workouts/map", "data": "/data", "heart-rate": f"/data/{heart}?by=year",
         "steps": f"/data/{steps}?by=all", "blood-pressure": "/data/bloodPressure?by=year", "body": "/body", "sleep": "/sleep",
         "night": f"/sleep/{night['day']}", "trends": "/trends", "load": "/load", "readiness": "/readiness", "goals": "/goals",
+        "plans": "/plans", "plan": f"/plans/{PLAN}",
         "today": "/today", "week": "/week", "review": f"/year/{day[:4]}", "duplicates": "/workouts/duplicates",
         "same-route": f"/workouts/{run['uuid']}/same-route", "bin": "/data/bin", "records": "/records", "curves": "/records/curves",
         "enter": "/enter", "import": "/import", "live": "/live",

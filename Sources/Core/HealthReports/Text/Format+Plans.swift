@@ -5,12 +5,7 @@ import HealthModel
 extension PlanComparison {
     /// Returns the score with what it is made of, such as `85 %: 96 % done, 78 % of the time in target`.
     package func scoreText(_ format: Format) -> String? {
-        guard let score, let completion else { return nil }
-        func percent(_ share: Double) -> String { format.percent(share) }
-        let target = inTarget.map {
-            secondsAhead == nil ? ", \(percent($0)) of the time in target" : ", \(percent($0)) of the pace"
-        }
-        return "\(percent(score)): \(percent(completion)) done\(target ?? "")"
+        format.scoreText(score, completion, inTarget, isPace: secondsAhead != nil)
     }
 
     /// Returns the lead over the pacer, such as `12:03 ahead of the pacer`.
@@ -63,6 +58,15 @@ extension PlanComparison.Step {
 }
 
 extension Format {
+    /// Returns a score with what it is made of; nil without a score.
+    package func scoreText(
+        _ score: Double?, _ completion: Double?, _ inTarget: Double?, isPace: Bool = false
+    ) -> String? {
+        guard let score, let completion else { return nil }
+        let target = inTarget.map { ", \(percent($0)) of the \(isPace ? "pace" : "time in target")" }
+        return "\(percent(score)): \(percent(completion)) done\(target ?? "")"
+    }
+
     /// Formats a share in whole percent.
     package func percent(_ share: Double) -> String { "\(number(100 * share)) %" }
 

@@ -23,12 +23,14 @@ enum CalendarPage {
 
     /// A planned workout.
     private struct PlanMark: Sendable {
+        var planAddress: String
         var sport: SportLabel
         var state: String
         var planName: String
         var isMissed: Bool
 
         init(_ entry: PlansReport.Entry) {
+            planAddress = "/plans/\(entry.plan.uuidString)"
             sport = SportLabel(entry.activity)
             planName = entry.name ?? sport.sportName
             (isMissed, state) = (entry.status == .missed, entry.status.title)

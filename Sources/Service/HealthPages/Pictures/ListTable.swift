@@ -29,6 +29,8 @@ struct ListTable: Sendable {
     var caption: String
     var columns: [Column]
     var rows: [Row] = []
+    /// The address that the caption links to; empty if there is none.
+    var captionAddress = ""
     /// A note on the content of the table.
     var tableNote = ""
 

@@ -26,6 +26,7 @@ extension ListTable {
                 ], stretch: stretch)
         }
         self = table.withoutEmptyColumns
+        captionAddress = "/plans/\(comparison.plan.uuidString)"
         tableNote = [comparison.scoreText(format), comparison.pacerText, comparison.totalsText(format)]
             .compactMap(\.self).map { "\($0.prefix(1).uppercased())\($0.dropFirst())." }.joined(separator: " ")
         tableNote += " \(comparison.way.text)"

@@ -37,7 +37,8 @@ struct Frame: Sendable {
         ("Sleep", "/sleep"), ("Trends", "/trends"), ("Records", "/records"), ("Import", "/import"), ("Live", "/live"),
     ]
     private static let others = [
-        ("Enter by hand", "/enter"), ("Sources & access", "/access"), ("Settings", "/settings"), ("About", "/about"),
+        ("Plans", "/plans"), ("Enter by hand", "/enter"), ("Sources & access", "/access"), ("Settings", "/settings"),
+        ("About", "/about"),
     ]
 
     init(

@@ -115,7 +115,8 @@ extension PageRoute {
         OverviewPage.pages + CalendarPage.pages + WorkoutsPage.pages + WorkoutsMapPage.pages + WorkoutPage.pages
         + DataPages.pages + BinPage.pages
         + CardiogramPage.pages
-        + SleepPage.pages + BodyPage.pages + ReadinessPage.pages + GoalsPage.pages + GearPage.pages
+        + SleepPage.pages + BodyPage.pages + ReadinessPage.pages + GoalsPage.pages + GearPage.pages + PlansPage.pages
+        + PlanPage.pages
         + DigestPage.pages + YearPage.pages + SameRoutePage.pages + WorkoutComparisonPage.pages + TrendsPage.pages
         + LoadPage.pages
         + DuplicatesPage.pages + RecordsPage.pages

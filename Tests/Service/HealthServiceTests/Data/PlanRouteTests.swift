@@ -121,6 +121,74 @@ struct PlanRouteTests {
             #expect(past.contains("title=\"Missed: \(name)\"") && past.contains("<s>\(name)</s>"))
             let future = try await pages.page("/calendar?month=2093-05")
             #expect(future.contains("title=\"Planned: \(name)\"") && !future.contains("<s>"))
+            #expect(future.contains("<a class=\"mark outside\" href=\"\(Self.page)\""))
+            #expect(future.contains("<a href=\"/plans\">Plans</a>"))
         }
     }
+
+    private static let page = "/plans/\(plan.id.uuidString)"
+
+    @Test("WEB-115: the list of plans has those that are due, missed and done in a period") func listPage() async throws
+    {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder, Self.fill)
+            let past = try await pages.page("/plans?from=2020-05-01&to=2020-05-31")
+            #expect(past.matches(of: /<h2>([A-Za-z]+)<\/h2>/).map { String($0.1) } == ["Missed", "Done"])
+            #expect(
+                past.matches(of: /data-label="Plan"><a href="([^"]+)"/).map { String($0.1) } == [Self.page, Self.page])
+            #expect(past.contains("1 of 2 done up to today, 1 missed"))
+            #expect(past.contains("rel=\"prev\" href=\"/plans?from=2020-04-17&amp;to=2020-04-30\""))
+            #expect(past.contains("rel=\"next\" href=\"/plans?from=2020-06-01&amp;to=2020-06-14\""))
+            #expect(try await pages.page("/plans?from=2093").contains("<h2>Planned</h2>"))
+            #expect(try await pages.page("/plans").contains("No workout is planned in this period."))
+            #expect(try await pages.ask("GET", "/plans?from=2020&to=2019").status == 400)
+        }
+    }
+
+    @Test("WEB-115: the page of a plan has its steps, dates and workouts, and changes its dates")
+    func planPage() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder) { engine in
+                try Self.fill(engine)
+                var run = Fixture.run
+                run.uuid = Self.workout
+                try engine.write(as: Fixture.watch) {
+                    _ = try $0.finish(
+                        WorkoutDraft(workout: run, members: MemberRuns(), plan: StartedPlan(Self.plan)))
+                }
+            }
+            let page = try await pages.page(Self.page)
+            #expect(page.contains("<h1>Hills &amp; &lt;dales&gt;</h1>"))
+            #expect(page.contains("Running, outdoors · 9 steps: 1.60 km and 10:00, 4 until you end them"))
+            for cell in ["Warm-up", "4 times", "• Work", "400 m", "Walk", "Planned", "Done", "Missed"] {
+                #expect(page.contains(">\(cell)</td>"), "\(cell)")
+            }
+            #expect(page.contains("role=\"img\"") && page.contains("<path d=\"M0,24"))
+            #expect(page.contains("href=\"/workouts/\(Self.workout.uuidString)\""))
+            #expect(
+                try await pages.page("/workouts/\(Self.workout.uuidString)").contains(
+                    "<h2><a href=\"\(Self.page)\">Plan:"))
+            // What is done cannot be marked again; each date can be removed.
+            #expect(page.matches(of: /action="[^"]+\/done"/).count == 2)
+            #expect(page.matches(of: /action="[^"]+\/remove"/).count == 3)
+            let missed = try #require(page.firstMatch(of: /name="on" value="(2020-05-13[^"]*)"/)?.output.1)
+            let form = "on=\(RequestTarget.encoded(String(missed)))"
+            #expect(try await pages.ask("POST", Self.page + "/done", form: form).status == 303)
+            #expect(try await states(pages, "?from=2020") == ["done", "done", "due"])
+            #expect(try await pages.ask("POST", Self.page + "/remove", form: form).status == 303)
+            #expect(try await pages.ask("POST", Self.page + "/remove", form: form).status == 404)
+            #expect(try await states(pages, "?from=2020") == ["done", "due"])
+            let scheduled = try await pages.ask("POST", Self.page, form: "day=2093-05-20&time=18%3A30")
+            #expect(scheduled.status == 303 && scheduled.fields["Location"] == Self.page + "#dates")
+            #expect(try await pages.ask("POST", Self.page, form: "day=2093-05-21&time=").status == 303)
+            #expect(try await states(pages, "?from=2093") == ["due", "due", "due"])
+            let refused = try await pages.ask("POST", Self.page, form: "day=soon&time=")
+            #expect(refused.status == 400 && refused.text.contains("id=\"plan-error\""))
+            #expect(refused.text.contains("name=\"day\" value=\"soon\""))
+            #expect(try await pages.ask("GET", "/plans/\(UUID().uuidString)").status == 404)
+            #expect(try await pages.ask("GET", "/plans/nothing").status == 404)
+        }
+    }
+
+    private static let workout = UUID()
 }

@@ -737,6 +737,25 @@ private final class Renderings {
             #expect(line.contains(" \(format.percent(score)) ") == (entry.score != nil), "hk plan list: \(line)")
             count += 1
         }
+        let page = try await pages.page("/plans?from=2014")
+        for status in PlansReport.Status.allCases {
+            let entries = report.entries(status)
+            let cells = Self.table(status.title, in: page)
+            #expect(cells.count == entries.count && entries.count == 1)
+            for (entry, cells) in zip(entries, cells) {
+                #expect(
+                    cells[0] == "Long run" && cells[3] == Format.duration(entry.estimatedSeconds), "/plans: \(cells)")
+                let scores = [entry.score, entry.completion].compactMap { $0.map(format.percent) }
+                #expect(scores.allSatisfy(cells.contains), "/plans: \(cells)")
+                count += 2 + scores.count
+            }
+        }
+        #expect(page.contains(format.text(of: report.adherence)))
+        let own = try await pages.page("/plans/\(report.entries[0].plan.uuidString)")
+        let dates = Self.table("Dates", in: own)
+        #expect(dates.map { $0[1] } == report.entries.map(\.status.title))
+        #expect(dates[0][2] == format.scoreText(score, report.entries[0].completion, report.entries[0].inTarget))
+        count += dates.count + 1
         let marks = try await pages.page("/calendar?month=2023-11").matches(of: /title="(Done|Missed): Long run"/)
         #expect(marks.map { $0.1.lowercased() } == ["done", "missed"])
         count += marks.count

@@ -138,7 +138,7 @@ struct PagesUnderTest {
         "/", "/calendar", "/calendar?year=2026", "/workouts", "/workouts/map", "/data", "/data/heartRate",
         "/data/stepCount?span=D", "/data/stepCount?span=Y&compare=1", "/sleep", "/body", "/readiness", "/load",
         "/load?span=all&measure=tss",
-        "/workouts/duplicates", "/data/bin", "/goals", "/gear",
+        "/workouts/duplicates", "/data/bin", "/goals", "/gear", "/plans",
         "/today", "/week", "/year", "/year/2026", "/trends", "/records", "/records/curves",
         "/import",
         "/live", "/enter",
