@@ -29,7 +29,7 @@ const begin = (section) => {
 		});
 	};
 	const draw = (rate, time) => {
-		if (!place || !globalThis.Chart) return;
+		if (!globalThis.Chart) return;
 		if (!chart) {
 			place.className = 'plot';
 			place.append(make('canvas', { 'aria-hidden': 'true' }));
@@ -43,12 +43,13 @@ const begin = (section) => {
 	};
 	const fill = (report) => {
 		for (const figure of section.querySelectorAll('[data-figure]')) {
-			const value = plain(report[figure.dataset.figure]);
-			const [text, unit] = typeof value === 'number' ? shown[figure.dataset.figure]?.(value, report, figure.dataset) ?? [number(value)] : ['–'];
+			const key = figure.dataset.figure;
+			const value = plain(report[key] ?? report.plan?.[key]);
+			const [text, unit] = typeof value === 'number' ? shown[key](value, report, figure.dataset) : [value ?? '–'];
 			figure.replaceChildren(text, ...(unit ? [' ', make('span', { className: 'unit' }, unit)] : []));
 		}
-		const [rate, time] = [plain(report.heartRate), plain(report.elapsed)];
-		if (rate && time !== undefined) draw(rate, time);
+		const rate = plain(report.heartRate);
+		if (rate) draw(rate, report.elapsed);
 	};
 	// The way, once there is a place of it.
 	const figure = section.querySelector('[data-trail]');
@@ -60,7 +61,7 @@ const begin = (section) => {
 		follow ??= import('./maps.js').then(({ trailMap }) => trailMap(figure));
 		(await follow)(trail?.length ? trail : [position], isFirst);
 	};
-	// Words are said at most every ten seconds.
+	// Words at most every ten seconds.
 	const announce = (text) => {
 		if (performance.now() - spoken < 10_000) return;
 		spoken = performance.now();
@@ -80,7 +81,8 @@ const begin = (section) => {
 		lead(report);
 	});
 	on('state', ({ state }) => announce(state === 'paused' ? 'Paused' : 'Running'));
-	on('lap', ({ laps = [] }) => announce(`Lap ${laps.length}`));
+	on('lap', ({ laps }) => announce(`Lap ${laps.length}`));
+	on('alert', ({ plan }) => announce(plan.alert));
 	on('activity', ({ activityType }) => announce(`Now: ${activityType}`));
 	on('bye', () => events.close());
 	on('end', ({ workout }) => {

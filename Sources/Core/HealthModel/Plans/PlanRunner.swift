@@ -18,7 +18,7 @@ public struct PlanRunner: Sendable, Hashable, Codable {
     public internal(set) var now = -Double.infinity
 
     /// The pauses of the step that runs, the last of which may be open.
-    var pauses: [Range<Double>] = []
+    package internal(set) var pauses: [Range<Double>] = []
 
     /// A step that runs or ran.
     public struct StepRun: Sendable, Hashable, Codable {
@@ -80,6 +80,13 @@ public struct PlanRunner: Sendable, Hashable, Codable {
             let change = PlannedStep(displayName: "Transition")
             return [leg, PlannedPart(.init(index, 0, 1), .recovery, .transition, change)]
         }
+    }
+
+    /// The same plan before its start.
+    package var restarted: PlanRunner {
+        var runner = self
+        (runner.run, runner.end, runner.now, runner.pauses) = (nil, nil, -.infinity, [])
+        return runner
     }
 
     /// A Boolean value that indicates whether the plan is paused.

@@ -8,10 +8,16 @@ package struct LiveSessionForm: Sendable, JSONRepresentable {
     private let distance: QuantityUnit
     private let speed: QuantityUnit
     private let hasTrail: Bool
+    private let format: Format
 
-    /// - Parameter unit: Returns the unit of a type in place of another one.
-    package init(_ sight: LiveFollower.Sight, hasTrail: Bool, unit: (ObjectType, QuantityUnit) -> QuantityUnit) {
-        (self.sight, self.hasTrail) = (sight, hasTrail)
+    /// - Parameters:
+    ///   - format: The format of the words about a plan.
+    ///   - unit: Returns the unit of a type in place of another one.
+    package init(
+        _ sight: LiveFollower.Sight, hasTrail: Bool, _ format: Format,
+        unit: (ObjectType, QuantityUnit) -> QuantityUnit
+    ) {
+        (self.sight, self.hasTrail, self.format) = (sight, hasTrail, format)
         (distance, speed) = (unit(.distanceCycling, .meter), unit(.cyclingSpeed, .meterPerSecond))
     }
 
@@ -53,10 +59,42 @@ package struct LiveSessionForm: Sendable, JSONRepresentable {
         members.add("cadence", QuantityValue.jsonShape) { measure($0.report.cadence, .countPerMinute) }
         members.add("laps", .list(.number(unit: "s")), "The active time of each lap.") { $0.report.laps.map(\.seconds) }
         members.add("lapElapsed", .number(unit: "s")) { $0.report.lapElapsed }
+        members.add("plan", planShape, "The plan that is being done.") { form in
+            form.sight.plan.map { ShownPlan(plan: $0, lines: $0.lines(form.format)) }
+        }
         members.add("position", place, "Longitude and latitude.") { $0.places.last }
         members.addIfPresent("trail", .list(place), "The simplified route; not in later events of a stream.") {
             $0.hasTrail ? $0.trail : nil
         }
+    }
+
+    /// A plan with the words about it.
+    private struct ShownPlan {
+        var plan: LivePlan
+        var lines: [(key: String, name: String, text: String)]
+
+        func text(_ key: String) -> String? { lines.first { $0.key == key }?.text }
+    }
+
+    private static let planShape = JSONShape<ShownPlan>("LivePlan", "A plan that is being done.") { members in
+        members.add("plan", .uuid) { $0.plan.plan }
+        members.add("name", .text) { $0.plan.name }
+        members.add("isFinished", .boolean, "Whether the last step has ended.") { $0.plan.isFinished }
+        members.add("number", .count, "Of the step, counted from 1.") { $0.plan.progress?.number }
+        members.add("count", .count, "The number of steps with all repetitions.") { $0.plan.progress?.count }
+        members.add("keyPath", .text, "The position: block, iteration and step, each from 0.") {
+            $0.plan.progress?.run.part.position.description
+        }
+        members.add("stepSeconds", .number(unit: "s"), "The active time of the step.") { $0.plan.progress?.seconds }
+        members.add("stepDistance", .number(unit: "m")) { $0.plan.progress?.run.meters }
+        members.add("value", .number, "The measured value of the target, in 'unit'.") { $0.plan.progress?.value }
+        members.add("unit", .text) { $0.plan.progress?.run.part.step.target?.subject.unit.unitString }
+        members.add("isInTarget", .boolean) { $0.plan.progress?.state.map { $0 == .within } }
+        members.add("step", .text, "The step in words.") { $0.text("step") }
+        members.add("goal", .text, "The goal with what is left of it.") { $0.text("goal") }
+        members.add("target", .text, "The target with the measured value.") { $0.text("target") }
+        members.add("next", .text, "The next step.") { $0.text("next") }
+        members.add("alert", .text, "The last announcement of the step.") { $0.text("alert") }
     }
 
     private static let place = JSONShape<SimplifiedLine.Coordinate>.position { [$0.longitude, $0.latitude] }

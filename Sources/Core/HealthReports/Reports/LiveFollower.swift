@@ -16,6 +16,8 @@ package struct LiveFollower: Sendable {
         /// The end of the last sample; nil before the first one.
         package var latest: Date?
         package var report: LiveReport
+        /// The state of the plan that is being done; nil without a plan, and without authorization to read workouts.
+        package var plan: LivePlan?
         /// The route so far; empty without authorization to read routes.
         package var points: [RoutePoint]
     }
@@ -30,6 +32,7 @@ package struct LiveFollower: Sendable {
     private var zones = RunningZones()
     /// A Boolean value that indicates whether collection has begun, and so the zones are known.
     private var hasZones = false
+    private var plan = PlanFollower()
     private var points: [RoutePoint] = []
     private var latest = -Double.infinity
 
@@ -62,12 +65,17 @@ package struct LiveFollower: Sendable {
             session: record.uuid, bundleIdentifier: session.bundleIdentifier,
             start: record.assembly.start.map(Date.init(timeIntervalSinceReferenceDate:)),
             latest: latest.isFinite ? Date(timeIntervalSinceReferenceDate: latest) : nil,
-            report: meter.report(of: facts(record, at: now.timeIntervalSinceReferenceDate), at: now), points: points)
+            report: meter.report(of: facts(record, at: now.timeIntervalSinceReferenceDate), at: now),
+            plan: mayRead(.workout) ? plan.state(of: record, at: now.timeIntervalSinceReferenceDate) : nil,
+            points: points)
     }
 
     /// Adds new data of the session.
     private mutating func update(_ session: WatchedSession) {
-        if session.isNew { (statistics, zones, points, latest) = (RunningStatistics(), RunningZones(), [], -.infinity) }
+        if session.isNew {
+            (statistics, zones, points, latest) = (RunningStatistics(), RunningZones(), [], -.infinity)
+            plan = PlanFollower()
+        }
         let assembly = session.record.assembly
         let new = session.data.filter { mayRead($0.key) }
         for measured in new.values { latest = measured.data.reduce(latest) { max($0, $1.end) } }
@@ -75,6 +83,7 @@ package struct LiveFollower: Sendable {
         if hasZones { zones.begin(assembly.zones.filter { mayRead($0.type) }) }
         zones.add(new)
         statistics.add(new)
+        plan.add(new, of: session.record)
         if mayRead(.workoutRoute) { points += session.points }
         known = session
     }

@@ -369,12 +369,8 @@ extension WorkoutPlanSession: SessionFollower {
         let zones = session.workoutAssembly?.zones ?? []
         let news = state.withLock { state -> [News] in
             guard state.runner.run != nil else { return [] }
-            for zones in zones {
-                if zones.type == .heartRate { state.alerts.zones[.heartRate] = zones }
-                if zones.type == .cyclingPower { state.alerts.zones[.power] = zones }
-            }
-            let sorted = data.flatMap { type, data in data.data.map { (type: type, datum: $0) } }
-                .sorted { ($0.datum.end, $0.type.index) < ($1.datum.end, $1.type.index) }
+            state.alerts.take(zones)
+            let sorted = PlanAlerts.sorted(data)
             var news: [News] = []
             for (place, item) in sorted.enumerated() {
                 news += state.take(item.datum, of: item.type).map { .event($0) }
@@ -394,23 +390,7 @@ extension WorkoutPlanSession.State {
     /// Takes a measurement, and returns the events that follow.
     fileprivate mutating func take(_ datum: StatisticsDatum, of type: ObjectType) -> [PlanRunner.Event] {
         let activity = runner.run?.part.activity ?? runner.plan.activity
-        guard let unit = type.canonicalUnit else { return [] }
-        func value(_ other: QuantityUnit) -> Double? { QuantityValue(datum.value, unit).converted(to: other) }
-        switch type {
-        case .activeEnergyBurned:
-            return value(.kilocalorie).map { runner.add(.kilocalories($0), from: datum.start, to: datum.end) } ?? []
-        case WorkoutDistance.type(for: activity):
-            guard let meters = value(.meter) else { return [] }
-            alerts.measure(meters: meters, from: datum.start, to: datum.end)
-            return runner.add(.meters(meters), from: datum.start, to: datum.end)
-        case .stepCount:
-            alerts.measure(steps: datum.value, from: datum.start, to: datum.end)
-        default:
-            for subject in PlannedTarget.Subject.allCases
-            where TargetValues.types(of: subject, activity).contains(type) {
-                if let value = value(subject.unit) { alerts.measure(subject, value, at: datum.end) }
-            }
-        }
-        return []
+        guard let amount = alerts.take(datum, of: type, activity) else { return [] }
+        return runner.add(amount, from: datum.start, to: datum.end)
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 import HealthReports
 import HealthService
@@ -17,21 +18,34 @@ enum LivePage {
         var paceUnit = ""
     }
 
+    private struct PlanLine: Sendable {
+        var lineKey: String
+        var lineName: String
+        var lineText: String
+    }
+
     private struct View: Sendable {
         var isRunning: Bool
         var sportName: String
         var state: String
         var readings: [Reading]
+        var planLines: [PlanLine]
+        var planName: String
+        var planAddress: String
         var hasRoute: Bool
         var tiles: MapBackground
     }
 
     private static func show(_ call: PageCall) async throws -> PageRoute.Answer {
-        let report = try await call.base.liveSession()?.report
+        let sight = try await call.base.liveSession()
+        let (report, plan) = (sight?.report, sight?.plan)
         let view = View(
             isRunning: report != nil, sportName: report.map { Format.title($0.activityName) } ?? "",
             state: report.map { Format.title("\($0.state)") } ?? "", readings: readings(report, call.formatter),
-            hasRoute: true,
+            planLines: plan?.lines(call.formatter.format).map {
+                PlanLine(lineKey: $0.key, lineName: $0.name, lineText: $0.text)
+            } ?? [], planName: plan.map { $0.name ?? "Plan" } ?? "",
+            planAddress: plan.map { "/plans/\($0.plan.uuidString)" } ?? "", hasRoute: true,
             tiles: call.background)
         return .shown(template: "live", title: "Live", view: view)
     }

@@ -20,23 +20,24 @@ enum LiveRoutes {
             [units], shape: LiveSessionForm.jsonShape.schema, isTagged: false
         ) { call in
             guard let sight = try await call.liveSession() else { return ServiceResponse(.noContent) }
-            return call.json((try call.value(units) ?? .canonical).json(of: sight, hasTrail: true))
+            return call.json((try call.value(units) ?? .canonical).json(of: sight, hasTrail: true, call.format))
         }.answering(.ok, .noContent),
         Route(
             .get, "/api/v1/live/stream", "Streams the live session once a second until it ends; 204 if there is none.",
             .scope(.live), [units], offers: [.events], isTagged: false
         ) { call in
             let (watch, units) = (try await LiveWatch(call), try call.value(units) ?? .canonical)
+            let format = call.format
             guard let first = try await watch.look() else { return ServiceResponse(.noContent) }
             return EventStream { give in
-                give(.init(name: "report", data: units.json(of: first, hasTrail: true)))
+                give(.init(name: "report", data: units.json(of: first, hasTrail: true, format)))
                 var last = first
                 while true {
                     try await call.clock.sleep(interval)
                     guard await call.isWelcome() else { return }
                     guard let sight = try await watch.look(), sight.session == last.session else { break }
-                    let json = units.json(of: sight, hasTrail: false)
-                    for name in news(sight.report, after: last.report) { give(.init(name: name, data: json)) }
+                    let json = units.json(of: sight, hasTrail: false, format)
+                    for name in news(sight, after: last) { give(.init(name: name, data: json)) }
                     last = sight
                 }
                 let workout = try await workout(of: last, watch, call.clock)
@@ -49,12 +50,18 @@ enum LiveRoutes {
     ]
 
     /// Returns the names of the events between two reports; the report itself comes last.
-    private static func news(_ report: LiveReport, after last: LiveReport) -> [String] {
+    private static func news(_ sight: LiveFollower.Sight, after before: LiveFollower.Sight) -> [String] {
+        let (report, last) = (sight.report, before.report)
         var names: [String] = []
         if report.state != last.state { names.append("state") }
         if report.laps.count > last.laps.count { names.append("lap") }
         if report.activityNumber != last.activityNumber || report.activityType != last.activityType {
             names.append("activity")
+        }
+        if let plan = sight.plan {
+            let isNew = plan.progress?.run.start != before.plan?.progress?.run.start
+            if isNew || plan.isFinished != before.plan?.isFinished { names.append("step") }
+            if let said = plan.announcement, said != before.plan?.announcement { names.append("alert") }
         }
         return names + ["report"]
     }
@@ -75,14 +82,22 @@ enum LiveRoutes {
 
 extension AnswerUnits {
     /// Returns a live session as JSON.
-    fileprivate func json(of sight: LiveFollower.Sight, hasTrail: Bool) -> JSON {
-        LiveSessionForm(sight, hasTrail: hasTrail) { type, canonical in
+    fileprivate func json(of sight: LiveFollower.Sight, hasTrail: Bool, _ format: Format) -> JSON {
+        LiveSessionForm(sight, hasTrail: hasTrail, format) { type, canonical in
             self == .canonical ? canonical : DisplayUnit.unit(for: type, in: locale) ?? canonical
         }.json
     }
 }
 
 extension Call {
+    /// The format of words for the person.
+    fileprivate var format: Format {
+        let locale = Locale(identifier: settings.locale)
+        return Format(
+            units: settings.units == .imperial ? .imperial : .metric, timeZone: context.calendar.timeZone,
+            numbers: NumberStyle(locale), region: locale.region?.identifier)
+    }
+
     /// Returns the current state of the live session of any app, or `nil` if there is none.
     package func liveSession() async throws -> LiveFollower.Sight? { try await LiveWatch(self).look() }
 }
@@ -98,6 +113,7 @@ private final class LiveWatch: Sendable {
         var readable: Set<ObjectType> = []
         for type in distances + [
             .heartRate, .activeEnergyBurned, .runningPower, .cyclingPower, .cyclingCadence, .workoutRoute, .workout,
+            .stepCount, .runningSpeed, .cyclingSpeed, .rowingSpeed, .paddleSportsSpeed, .crossCountrySkiingSpeed,
         ] where try await call.data.authorization(for: type).read == .authorized {
             readable.insert(type)
         }

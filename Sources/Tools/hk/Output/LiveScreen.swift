@@ -55,19 +55,7 @@ struct LiveScreen {
     /// Returns the step of the plan with what is left of its goal, its target, and the next step (PLN-83).
     private func planLines(_ terminal: Terminal) -> [String] {
         guard let plan else { return [] }
-        let (format, part) = (terminal.format, plan.run.part)
-        var name = "\(plan.number) of \(plan.count)  \(PlanText.name(part))"
-        if let iteration = plan.iteration, let iterations = plan.iterations { name += " \(iteration)/\(iterations)" }
-        if plan.run.waitingSince != nil { name += "  rest" }
-        let left = plan.left.map { "  \(PlanText.left($0, format))" } ?? "  n ends it"
-        var cells: [Cell] = [("Step", name), ("Goal", format.text(of: part.step.goal) + left)]
-        if let target = part.step.target {
-            var text = format.text(of: target, part.activity)
-            if let value = plan.value { text += "  \(PlanText.value(value, of: target, part.activity, format))" }
-            if let state = plan.state { text += "  \(PlanText.state(state, of: target))" }
-            cells.append(("Target", text))
-        }
-        cells.append(("Next", plan.next.map { PlanText.step($0, format) } ?? "the end of the plan"))
+        let cells: [Cell] = PlanText.lines(plan, byHand: "n ends it", terminal.format).map { ($0.name, $0.text) }
         let room = max(1, terminal.width - Self.labelWidth)
         return cells.map { cell(($0.name, $0.value.shortened(to: room)), terminal) }
     }

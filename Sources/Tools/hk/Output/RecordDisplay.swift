@@ -177,9 +177,8 @@ final class RecordDisplay: Sendable {
         case .event(.finished): return "the plan is done"
         case .event(.ended), .failed: return nil
         case .alert(let alert, let run):
-            let value = PlanText.value(alert.value, of: alert.target, run.part.activity, terminal.format)
-            let target = terminal.format.text(of: alert.target, run.part.activity)
-            return "\(PlanText.state(alert.state, of: alert.target))  \(value), target \(target)"
+            let said = PlanText.announcement(alert, run.part.activity, terminal.format)
+            return "\(said), target \(terminal.format.text(of: alert.target, run.part.activity))"
         }
     }
 

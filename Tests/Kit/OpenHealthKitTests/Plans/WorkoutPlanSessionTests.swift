@@ -1,6 +1,9 @@
 import Foundation
 import HealthKit
+import HealthModel
 import HealthReports
+import HealthStore
+import HealthTransfer
 import OpenHealthKit
 import Synchronization
 import Testing
@@ -127,6 +130,44 @@ import WorkoutKit
                 "3/5 1.0.1 Recovery 44", "end 1.0.1 18 m false 50", "4/5 1.1.0 Work 50", "end 1.1.0 102 m true 94",
                 "5/5 1.1.1 Recovery 94", "end 1.1.1 18 m false 100", "finished 100",
             ])
+    }
+
+    @Test func PLN_83_whoFollowsTheStoreSeesTheStepsOfTheSession() async throws {
+        let live = try await LiveWorkout(LiveWorkout.configuration(.running), in: store)
+        let plan = try WorkoutPlanSession(Self.intervals, in: live.session)
+        var follower = LiveFollower()
+        func seen() async throws -> LivePlan? {
+            await clock.waitUntilIdle()
+            let now = clock.now
+            return try store.context.access.reports { try $0.live(&follower, at: now) }?.plan
+        }
+        live.start(at: start)
+        var second = 0
+        for end in [5, 12, 43, 47] {
+            try await walk(from: second, to: end)
+            second = end
+            let shown = try await seen()
+            #expect(shown?.progress != nil && shown?.progress == plan.progress(at: clock.now), "\(end)")
+            #expect(shown?.name == "Hundreds" && shown?.isFinished == false)
+        }
+        plan.next()
+        try await walk(from: 47, to: 60)
+        live.session.pause()
+        await clock.advance(by: 10)
+        #expect(try await seen()?.progress == plan.progress(at: clock.now))
+        live.session.resume()
+        try await walk(from: 70, to: 75)
+        let resumed = try await seen()?.progress
+        #expect(resumed == plan.progress(at: clock.now) && resumed?.seconds == 18)
+        // One who begins to look later sees the same.
+        follower = LiveFollower()
+        #expect(try await seen()?.progress == resumed)
+        for _ in 0..<2 { plan.next() }
+        let after = try await seen()
+        #expect(plan.isFinished && after?.isFinished == true && after?.progress == nil)
+        _ = try await live.finish(at: clock.now)
+        #expect(live.errors == [])
+        #expect(try await seen() == nil)
     }
 
     // MARK: Steps

@@ -191,6 +191,87 @@ import WorkoutFiles
         #expect(try events[8].data.member("workout") { try $0.asString() } == workout.uuidString)
     }
 
+    /// A run of 10 s, then twice 100 m with a target and an open step.
+    private static let plan = PlannedWorkout(
+        .intervals(
+            PlannedIntervals(
+                activity: .running, displayName: "Hills", warmup: PlannedStep(goal: .time(.init(10, .second))),
+                blocks: [
+                    PlannedBlock(
+                        steps: [
+                            PlannedInterval(
+                                .work,
+                                PlannedStep(
+                                    goal: .distance(.init(100, .meter)),
+                                    target: PlannedTarget(
+                                        .heartRate,
+                                        .range(low: .init(140, .countPerMinute), high: .init(160, .countPerMinute))))),
+                            PlannedInterval(.recovery, PlannedStep()),
+                        ], iterations: 2)
+                ])))
+
+    private static func step(_ program: Program, _ keyPath: String, at second: Double) throws {
+        try program.change { record in
+            let configuration = record.assembly.configuration
+            if let last = record.assembly.activities.last {
+                try record.assembly.update(activity: last.uuid, end: start + second)
+            }
+            try record.assembly.add(
+                WorkoutActivityRecord(
+                    configuration: configuration, start: start + second, end: nil,
+                    metadata: Metadata([PlannedPart.Position.metadataKey: .string(keyPath)])))
+        }
+    }
+
+    @Test("PLN-83, API-65: a live session has the step of its plan, what is left, and what was announced")
+    func plan() async throws {
+        let script = Script()
+        let service = try ServiceUnderTest(clock: script.clock, Fixture.fill)
+        let program = try Program(service.engine)
+        try program.change { try $0.assembly.start(from: StartedPlan(Self.plan)) }
+        try Self.step(program, "0.0.0", at: 0)
+        try Self.step(program, "1.0.0", at: 10)
+        // The first ten seconds belong to the warm-up; of the next sample the half.
+        try program.measure([Self.way(30, from: 0), Self.way(40, from: 5)])
+        for second in stride(from: 10.0, through: 20, by: 1) {
+            try program.measure([Fixture.heartRate(150, at: Self.start + second)])
+        }
+        let report = try await service.ask("GET", "/api/v1/live").json()
+        let plan = try report.member("plan") { $0 }
+        func text(_ name: String, in plan: JSON) throws -> String { try plan.member(name) { try $0.asString() } }
+        #expect(try text("name", in: plan) == "Hills" && text("keyPath", in: plan) == "1.0.0")
+        #expect(
+            try plan.member("number") { try $0.asInteger() } == 2 && plan.member("count") { try $0.asInteger() } == 5)
+        #expect(try plan.member("stepSeconds") { try $0.asFiniteNumber() } == 10)
+        #expect(try plan.member("stepDistance") { try $0.asFiniteNumber() } == 20)
+        #expect(plan["isInTarget"]?.line == "true" && plan["isFinished"]?.line == "false")
+        #expect(try text("step", in: plan) == "2 of 5  Work 1/2" && text("goal", in: plan) == "100 m  80 m left")
+        #expect(try text("target", in: plan) == "140–160 beats/min  150 bpm  in target")
+        #expect(try text("next", in: plan) == "Recovery: open" && text("alert", in: plan) == "–")
+        // Out of the target: announced after five seconds; then the step, and the plan, ends.
+        for second in 1...6 {
+            script.then { try program.measure([Fixture.heartRate(120, at: Self.start + 20 + Double(second))]) }
+        }
+        script.then { try Self.step(program, "1.0.1", at: 27) }
+        script.then {
+            try program.change { record in
+                if let last = record.assembly.activities.last {
+                    try record.assembly.update(activity: last.uuid, end: Self.start + 28)
+                }
+            }
+        }
+        script.then { try program.end(savingWorkout: UUID()) }
+        let events = try Self.events(try await service.ask("GET", "/api/v1/live/stream").text)
+        let told = events.filter { $0.name != "report" }
+        #expect(told.map(\.name) == ["alert", "activity", "step", "activity", "step", "end"])
+        try #require(told.count == 6)
+        #expect(try text("alert", in: told[0].data.member("plan") { $0 }) == "too low  120 bpm")
+        #expect(try text("step", in: told[2].data.member("plan") { $0 }) == "3 of 5  Recovery 1/2")
+        #expect(try text("alert", in: told[2].data.member("plan") { $0 }) == "–")
+        #expect(try text("step", in: told[4].data.member("plan") { $0 }) == "The plan is done")
+        #expect(try told[4].data.member("plan") { $0["isFinished"]?.line } == "true")
+    }
+
     @Test("API-61: a change is told once a second at most, from where somebody stopped listening") func changes()
         async throws
     {
