@@ -52,9 +52,13 @@ extension StoreReader {
     package func plannedEntries(
         from: Date? = nil, to: Date? = nil, ofApp app: String? = nil, now: Date, calendar: Calendar
     ) throws -> [PlannedEntry] {
-        try scheduledPlans(ofApp: app, in: calendar).map { PlannedEntry($0, now: now, calendar: calendar) }.filter {
-            $0.start >= from ?? .distantPast && $0.start < to ?? .distantFuture
-        }
+        // A day begins at most a day before or after that of Greenwich with its number.
+        let first = from.map { CalendarDay(of: $0, in: .gmt).number - 1 } ?? .min
+        let last = to.map { CalendarDay(of: $0, in: .gmt).number + 2 } ?? .max
+        return try scheduledPlans(ofApp: app, days: first..<max(first, last), in: calendar)
+            .map { PlannedEntry($0, now: now, calendar: calendar) }.filter {
+                $0.start >= from ?? .distantPast && $0.start < to ?? .distantFuture
+            }
     }
 
     /// Returns the next planned workouts that are due, at most a number of them.

@@ -26,9 +26,12 @@ extension StoreReader {
     ///
     /// - Parameters:
     ///   - bundleIdentifier: The app; nil for all apps.
+    ///   - days: The numbers of the days that their dates name; nil for all.
     ///   - calendar: The current calendar and time zone of the person, for dates without them.
-    package func scheduledPlans(ofApp bundleIdentifier: String?, in calendar: Calendar) throws -> [ScheduledPlan] {
-        try plans(ofApp: bundleIdentifier)
+    package func scheduledPlans(
+        ofApp bundleIdentifier: String?, days: Range<Int64>? = nil, in calendar: Calendar
+    ) throws -> [ScheduledPlan] {
+        try plans(ofApp: bundleIdentifier, days: days)
             .map { (entry: $0.entry, start: $0.entry.date.start(in: calendar), id: $0.id) }
             .sorted { ($0.start, $0.id) < ($1.start, $1.id) }
             .map(\.entry)
@@ -36,10 +39,14 @@ extension StoreReader {
 
     /// Returns the entries of an app with their row numbers, in the order of scheduling.
     ///
-    /// - Parameter plan: The plan; nil for all plans.
-    func plans(ofApp app: String?, plan: UUID? = nil) throws -> [(id: Int64, entry: ScheduledPlan)] {
+    /// - Parameters:
+    ///   - plan: The plan; nil for all plans.
+    ///   - days: The days; nil for all.
+    func plans(
+        ofApp app: String?, plan: UUID? = nil, days: Range<Int64>? = nil
+    ) throws -> [(id: Int64, entry: ScheduledPlan)] {
         enum Column: Int, SQLColumns {
-            case id, app, isComplete, date, body
+            case id, plan, app, isComplete, date, body
             static let list = selection(of: "scheduled_plan")
         }
         var conditions: [String] = []
@@ -52,13 +59,27 @@ extension StoreReader {
             conditions.append("plan = ?")
             values.append(.uuid(plan))
         }
+        if let days {
+            conditions.append("day >= ? AND day < ?")
+            values += [.integer(days.lowerBound), .integer(days.upperBound)]
+        }
         let filter = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
         let statement = try SQLStatement(
             database, "SELECT \(Column.list) FROM scheduled_plan \(filter) ORDER BY id")
         var found: [(id: Int64, entry: ScheduledPlan)] = []
+        // A plan of many dates is decoded once.
+        var known: [UUID: (body: [UInt8], plan: PlannedWorkout)] = [:]
         try statement.forEach(Column.self, values) { row in
+            let (id, body) = (try row.uuid(.plan), row.bytes(.body))
+            let plan: PlannedWorkout
+            if let same = known[id], same.body.elementsEqual(body) {
+                plan = same.plan
+            } else {
+                plan = try RecordBody.decode(body, as: PlannedWorkout.self)
+                known[id] = (Array(body), plan)
+            }
             let entry = ScheduledPlan(
-                plan: try RecordBody.decode(row.bytes(.body), as: PlannedWorkout.self),
+                plan: plan,
                 date: try RecordBody.decode(row.bytes(.date), as: ScheduledDate.self),
                 isComplete: row.isTrue(.isComplete), app: row.text(.app) ?? "")
             found.append((row.integer(.id), entry))
