@@ -114,6 +114,9 @@ import WorkoutKit
         case negativeGoal, zeroGoal, infiniteGoal, goalThatIsNoNumber, goalSetLater, poolGoalWithoutTime
         case singleGoal, zeroIterations, iterationsSetLater, zoneZero, powerZoneSetLater, negativeCadence
         case infiniteRange, pacerWithoutDistance, pacerTimeSetLater
+        case cadenceSetLater, cadenceRange, cadenceRangeSetLater, speed, speedSetLater, speedRangeSetLater
+        case power, powerSetLater, powerRange, powerRangeSetLater, heartRateRange, heartRateRangeSetLater,
+            heartZoneSetLater
 
         var reason: String {
             switch self {
@@ -121,11 +124,20 @@ import WorkoutKit
                 .singleGoal:
                 "A goal must be a positive number"
             case .zeroIterations, .iterationsSetLater: "A block is done at least once"
-            case .zoneZero, .powerZoneSetLater: "Zones count from 1"
-            case .negativeCadence, .infiniteRange: "A target must be a positive number"
+            case .zoneZero, .powerZoneSetLater, .heartZoneSetLater: "Zones count from 1"
+            case .negativeCadence, .infiniteRange, .cadenceSetLater, .cadenceRange, .cadenceRangeSetLater, .speed,
+                .speedSetLater, .speedRangeSetLater, .power, .powerSetLater, .powerRange, .powerRangeSetLater,
+                .heartRateRange, .heartRateRangeSetLater:
+                "A target must be a positive number"
             case .pacerWithoutDistance: "A distance must be a positive number"
             case .pacerTimeSetLater: "A time must be a positive number"
             }
+        }
+
+        private static func range<UnitType>(
+            _ low: Double, _ high: Double, _ unit: UnitType
+        ) -> ClosedRange<Measurement<UnitType>> {
+            Measurement(value: low, unit: unit)...Measurement(value: high, unit: unit)
         }
 
         func make() {
@@ -152,6 +164,35 @@ import WorkoutKit
                 alert.zone = -1
             case .negativeCadence: _ = CadenceThresholdAlert.cadence(-90)
             case .infiniteRange: _ = SpeedRangeAlert.speed(1...(.infinity), unit: .metersPerSecond)
+            case .cadenceSetLater:
+                var alert = CadenceThresholdAlert.cadence(90)
+                alert.target.value = 0
+            case .cadenceRange: _ = CadenceRangeAlert.cadence(-1...90)
+            case .cadenceRangeSetLater:
+                var alert = CadenceRangeAlert.cadence(80...90)
+                alert.target = Self.range(0, 90, alert.target.lowerBound.unit)
+            case .speed: _ = SpeedThresholdAlert.speed(-3, unit: .metersPerSecond)
+            case .speedSetLater:
+                var alert = SpeedThresholdAlert.speed(3, unit: .metersPerSecond)
+                alert.target.value = .nan
+            case .speedRangeSetLater:
+                var alert = SpeedRangeAlert.speed(3...4, unit: .metersPerSecond)
+                alert.target = Self.range(3, .infinity, .metersPerSecond)
+            case .power: _ = PowerThresholdAlert.power(0, unit: .watts)
+            case .powerSetLater:
+                var alert = PowerThresholdAlert.power(200, unit: .watts)
+                alert.target.value = -200
+            case .powerRange: _ = PowerRangeAlert.power(-10...200, unit: .watts)
+            case .powerRangeSetLater:
+                var alert = PowerRangeAlert.power(100...200, unit: .watts)
+                alert.target = Self.range(0, 200, .watts)
+            case .heartRateRange: _ = HeartRateRangeAlert.heartRate(-120...140)
+            case .heartRateRangeSetLater:
+                var alert = HeartRateRangeAlert.heartRate(120...140)
+                alert.target = Self.range(-120, 140, alert.target.lowerBound.unit)
+            case .heartZoneSetLater:
+                var alert = HeartRateZoneAlert(zone: 2)
+                alert.zone = 0
             case .pacerWithoutDistance:
                 _ = PacerWorkout(
                     activity: .running, distance: Measurement(value: 0, unit: .meters),
@@ -163,6 +204,30 @@ import WorkoutKit
                 pacer.time = Measurement(value: -1, unit: .hours)
             }
         }
+    }
+
+    /// Every form of target from a file, with a number that no alert takes.
+    @Test func PLN_32_anImpossibleTargetOfAFileIsAnError() {
+        let units: [(PlannedTarget.Subject, QuantityUnit)] = [
+            (.heartRate, .countPerMinute), (.power, .watt), (.speed, .meterPerSecond), (.cadence, .countPerMinute),
+        ]
+        for (subject, unit) in units {
+            for number in [0, -1, .nan, .infinity] {
+                let value = QuantityValue(number, unit)
+                #expect(throws: ValidationError.self, "\(subject) \(number)") {
+                    try PlannedTarget(subject, .threshold(value)).alert()
+                }
+                #expect(throws: ValidationError.self, "\(subject) to \(number)") {
+                    try PlannedTarget(subject, .range(QuantityValue(1, unit), value)).alert()
+                }
+            }
+        }
+    }
+
+    @Test func PLF_6_aSingleHeartRateIsARangeAroundIt() throws {
+        let alert = try PlannedTarget(.heartRate, .threshold(QuantityValue(150, .countPerMinute))).alert()
+        let range = try #require(alert as? HeartRateRangeAlert)
+        #expect(range == HeartRateRangeAlert.heartRate(145...155))
     }
 
     @Test(arguments: Mistake.allCases)

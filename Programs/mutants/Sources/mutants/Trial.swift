@@ -48,7 +48,7 @@ struct Trial {
         process.currentDirectoryURL = copy
         let pipe = Pipe()
         process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
+        process.standardError = pipe
         let start = ContinuousClock.now
         try process.run()
         let isLate = Atomic(false)

@@ -197,7 +197,8 @@ extension PlanCommand {
             }
             try session.secure()
             let name = PlanEntryText.name(of: chosen.plan)
-            let date = entry.map { ", planned for \(PlanEntryText.moment(of: $0, session.terminal.format))" } ?? ""
+            let format = session.terminal.format
+            let date = entry.map { ", planned for \(format.moment(of: PlansReport.Entry($0)))" } ?? ""
             report(chosen.plan.id, of: uuid, session, "Linked to \(name)\(date).")
         }
 
@@ -213,12 +214,13 @@ extension PlanCommand {
 
         private func suggest(_ uuid: UUID, _ session: CommandSession, _ settings: Settings) throws {
             let entry = try suggested(uuid, session, settings)
-            if options.json { return Console.print((entry?.json ?? .null).text) }
-            guard let entry else {
+            let shown = entry.map { PlansReport.Entry($0) }
+            if options.json { return Console.print((shown?.json ?? .null).text) }
+            guard let entry, let shown else {
                 return Console.say("No workout of this activity was planned for that day. Specify a plan.")
             }
             let id = Format.shortIdentifier(entry.plan.id)
-            let moment = PlanEntryText.moment(of: entry, session.terminal.format)
+            let moment = session.terminal.format.moment(of: shown)
             Console.say(
                 "\(PlanEntryText.name(of: entry.plan)) was planned for \(moment). Link it with: hk plan link \(workout.printable) \(id)"
             )
