@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import unittest
 
-from support import ROOT, WIDTHS, BrowserTest, Server, wait
+from support import PLAN, ROOT, WIDTHS, BrowserTest, Server, set_plan, wait
 
 
 def sizes(test):
@@ -354,8 +354,9 @@ class PersonTests(BrowserTest):
         hk = os.environ.get("HK") or str(ROOT / ".build/debug/hk")
         if status == 404 or not pathlib.Path(hk).exists():
             self.skipTest("This takes hk and a server that follows sessions.")
+        set_plan(self.server)
         recording = subprocess.Popen(
-            [hk, "record", "--store", self.server.store, "--activity", "running", "--simulate", "--speed", "1", "--duration", "25s"],
+            [hk, "record", "--store", self.server.store, "--plan", PLAN, "--simulate", "--speed", "1", "--duration", "25s"],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         try:
             wait(lambda: self.server.ask("GET", "/api/v1/live")[0] == 200, "The session runs.", 30)
@@ -365,6 +366,10 @@ class PersonTests(BrowserTest):
             time = figure("elapsed")
             wait(lambda: figure("elapsed") != time, "The time goes on.")
             self.assertTrue(rate)
+            self.assertRegex(figure("step"), r"^1 of 10 +Warm-up$")
+            self.assertRegex(figure("next"), r"^Work: 400 m, 140–160 beats/min$")
+            goal = wait(lambda: re.match(r"10:00 +9:\d\d left$", figure("goal")) and figure("goal"), "What is left of the step.")
+            wait(lambda: figure("goal") != goal, "Less is left.")
             link = wait(lambda: next(iter(self.browser.all("[data-live] [role=status] a")), None), "The end leads to the workout.", 60)
             link.click()
             wait(lambda: "/workouts/" in self.browser.driver.current_url, "The workout is there.")
