@@ -88,6 +88,7 @@ private struct Upkeep: Service {
     func run() async throws {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await running.tidyUp() }
+            group.addTask { await running.watchFolders() }
             try? await gracefulShutdown()
             Readiness.notify("STOPPING=1")
             running.stop()

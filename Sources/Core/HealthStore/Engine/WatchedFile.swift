@@ -46,6 +46,8 @@ package struct WatchedFile: Sendable, Hashable {
     package var version: String
     /// What is shown of it, a sentence.
     package var report: String
+    /// The time at which that was noted, in seconds since 2001-01-01 UTC; nil before.
+    package internal(set) var noted: Double?
 
     package init(
         folder: String, path: [UInt8], stamp: Stamp, digest: [UInt8]? = nil, outcome: Outcome, tries: Int = 0,

@@ -25,6 +25,8 @@ package actor FolderWatcher {
         package var rules = WatchRules()
         /// The version of the program.
         package var version = ""
+        /// The way to try again what could not be imported, in reports of failures.
+        package var retryHint = "with 'hk watch-folder --retry'"
         /// The options of imports.
         package var importing = FileImporter.Options()
 
@@ -43,6 +45,8 @@ package actor FolderWatcher {
         package var at: Double
         /// A Boolean value that indicates whether files are about to be complete.
         package var isSettling: Bool
+
+        package init(at time: Double, isSettling: Bool) { (at, self.isSettling) = (time, isSettling) }
     }
 
     /// A file that was seen, and is not imported yet.
@@ -61,7 +65,9 @@ package actor FolderWatcher {
     }
 
     private let path: String
-    private let access: StoreAccess
+    private let own: StoreAccess?
+    /// The store of the current step.
+    private var opened: StoreAccess?
     private let options: Options
     private let clock: @Sendable () -> Double
     private let isCancelled: @Sendable () -> Bool
@@ -82,24 +88,30 @@ package actor FolderWatcher {
     ///
     /// - Parameters:
     ///   - path: The path of the folder.
-    ///   - access: The access to the store of the person.
+    ///   - access: The access to the store of the person; nil if each step is given one.
     ///   - clock: The time, in seconds since 2001-01-01 UTC.
     ///   - isCancelled: A closure polled regularly; the running transaction is finished.
     ///   - report: A closure called with what happens.
     package init(
-        _ path: String, access: StoreAccess, options: Options = Options(),
+        _ path: String, access: StoreAccess? = nil, options: Options = Options(),
         clock: @escaping @Sendable () -> Double = { Date().timeIntervalSinceReferenceDate },
         isCancelled: @escaping @Sendable () -> Bool = { false },
         report: @escaping @Sendable (WatchNews) -> Void = { _ in }
     ) {
         let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
-        (self.path, self.access, self.options, self.clock) = (absolute, access, options, clock)
+        (self.path, own, self.options, self.clock) = (absolute, access, options, clock)
         (self.isCancelled, self.report) = (isCancelled, report)
         isSilent = Mount.isSilent(absolute)
         events = FolderEvents(absolute, isUseful: !isSilent)
     }
 
     private var rules: WatchRules { options.rules }
+    private var access: StoreAccess {
+        get throws(EngineError) {
+            guard let access = opened ?? own else { throw EngineError(.storage, "No store is open.") }
+            return access
+        }
+    }
     private var interval: Double { options.interval ?? (isSilent ? rules.networkScan : rules.scan) }
 
     private func tellOnce(_ sentence: String) {
@@ -114,10 +126,23 @@ package actor FolderWatcher {
     /// Notes that a file was closed by its writer, or moved into the folder.
     package func note(closed file: String) { closed.insert(Array(file.utf8)) }
 
+    /// The path of the folder.
+    package nonisolated var folder: String { path }
+
+    /// The paths of the files that are not imported yet, because they are incomplete or it is not their turn.
+    package var waiting: [String] {
+        pending.filter { ledger?[$0.key]?.stamp != $0.value.stamp }.keys.map { String(decoding: $0, as: UTF8.self) }
+            .sorted()
+    }
+
     /// Lists the folder, imports what is complete, and returns when the next step is due.
     ///
+    /// - Parameter store: The store to import into; nil for that of the watcher. Whoever closes stores that nobody uses
+    ///   gives each step one.
     /// - Throws: ``Refusal`` if another program watches the folder.
-    package func step() async throws -> Wake {
+    package func step(in store: StoreAccess? = nil) async throws -> Wake {
+        opened = store
+        defer { opened = nil }
         closed.formUnion(events.hints().closed)
         let now = clock()
         guard let places = try openFolder() else { return Wake(at: now + rules.absence, isSettling: false) }
@@ -168,6 +193,14 @@ package actor FolderWatcher {
         } catch is FolderPlaces.Taken {
             throw Refusal.taken
         }
+    }
+
+    /// Reads the ledger again in the next step, because the store may be another one.
+    package func reload() { ledger = nil }
+
+    /// Tries again in the next step what could not be imported.
+    package func retry() {
+        for entry in (ledger ?? [:]).values where entry.outcome == .lasting { retried.insert(entry.path) }
     }
 
     private func load() throws {
@@ -346,7 +379,12 @@ package actor FolderWatcher {
         }
         try note([entry])
         var reports: [ImportReport] = []
-        let importer = FileImporter(access: access, options: options.importing, isCancelled: isCancelled)
+        let (name, report, share) = (entry.name, report, ReadShare())
+        report(.progress(file: name, share: nil))
+        let importer = FileImporter(
+            access: try access, options: options.importing,
+            progress: { _, done, total in report(.progress(file: name, share: share.share(done, of: total))) },
+            entry: { share.begin($0, of: $1) }, isCancelled: isCancelled)
         // A set is found from the place of its main file.
         let input =
             members.isEmpty
@@ -419,7 +457,7 @@ package actor FolderWatcher {
         _ entry: WatchedFile, _ result: WatchResult, _ places: FolderPlaces, with members: [WatchedFile] = []
     ) throws {
         var result = result
-        if isWritable { places.writeFailure(entry.path, result.failureText) }
+        if isWritable { places.writeFailure(entry.path, result.failureText(options.retryHint)) }
         if [.done, .same].contains(entry.outcome) {
             result.movedTo = try place(entry, places)
             for member in members { _ = try place(member, places) }

@@ -12,18 +12,20 @@ package enum WatchLoop {
     ///   - waker: The means to end a wait, after a cancellation.
     ///   - isCancelled: A closure polled regularly.
     ///   - ready: A closure that is called after the first scan of all folders.
+    ///   - step: A closure that lets a watcher do its next step, if that takes more than a call.
     /// - Throws: ``FolderWatcher/Refusal`` if another program watches one of the folders.
     package static func run(
         _ watchers: [FolderWatcher], isOnce: Bool = false, waker: Waker,
         clock: @escaping @Sendable () -> Double = { Date().timeIntervalSinceReferenceDate },
-        isCancelled: @escaping @Sendable () -> Bool, ready: @Sendable () -> Void = {}
+        isCancelled: @escaping @Sendable () -> Bool, ready: @Sendable () -> Void = {},
+        step: ((FolderWatcher) async throws -> FolderWatcher.Wake)? = nil
     ) async throws {
         var isReady = false
         while !isCancelled() {
             var (at, isSettling) = (Double.infinity, false)
             var events: [FolderEvents] = []
             for watcher in watchers {
-                let wake = try await watcher.step()
+                let wake = if let step { try await step(watcher) } else { try await watcher.step() }
                 at = min(at, wake.at)
                 isSettling = isSettling || wake.isSettling
                 events.append(await watcher.currentEvents)

@@ -32,8 +32,10 @@ extension WatchResult {
         return text + "."
     }
 
-    /// The report that is kept aside: what the file is, what is wrong, and what to do; nil if nothing failed.
-    var failureText: String? {
+    /// Returns the report that is kept aside: what the file is, what is wrong, and what to do; nil if nothing failed.
+    ///
+    /// - Parameter retryHint: The way to try it again.
+    func failureText(_ retryHint: String) -> String? {
         let failures = reports.filter { $0.status == .failed }
         guard outcome == .lasting || outcome == .passing || !failures.isEmpty else { return nil }
         var lines = ["File: \(file)"]
@@ -47,7 +49,7 @@ extension WatchResult {
         case .passing: lines.append("It is tried again by itself.")
         case .lasting:
             lines.append(
-                "It is tried again when the file or the program changes, or with 'hk watch-folder --retry'. "
+                "It is tried again when the file or the program changes, or \(retryHint). "
                     + "If it is not meant to be imported, remove it from the folder.")
         case .begun, .done, .same: lines.append("The rest of it was imported.")
         }

@@ -20,6 +20,10 @@ enum ImportPage {
             try call.imports.cancel(call.base)
             return .goTo("/import")
         },
+        PageRoute(.post, "/import/folders") { call in
+            try await call.imports.retryWatchedFolders(call.base)
+            return .goTo("/import#folders")
+        },
     ]
 
     private struct Job: Sendable {
@@ -42,7 +46,31 @@ enum ImportPage {
         var moreWorkouts: String
     }
 
+    /// A watched folder (WEB-116).
+    private struct Folder: Sendable {
+        var path: String
+        var state: String
+        var notices: [String]
+        var waiting: String
+        var waitingFiles: [String]
+        var files: [WatchedFile]
+        var hasFiles: Bool
+        var more: String
+    }
+
+    private struct WatchedFile: Sendable {
+        var file: String
+        var when: String
+        var datetime: String
+        var isFailed: Bool
+        var stateText: String
+        var report: String
+    }
+
     private struct View: Sendable {
+        var folders: [Folder]
+        var hasFolders: Bool
+        var hasFailures: Bool
         var jobs: [Job]
         var hasJobs: Bool
         var isBusy: Bool
@@ -75,7 +103,10 @@ enum ImportPage {
             return names
         }
         let jobs = records.map { job($0, names, call.formatter) }
+        let folders = try await call.imports.watchedFolders(call.base)
         let view = View(
+            folders: folders.map { folder($0, call.formatter) }, hasFolders: !folders.isEmpty,
+            hasFailures: folders.contains { $0.failedCount > 0 },
             jobs: jobs, hasJobs: !jobs.isEmpty, isBusy: jobs.contains(where: \.isRunning),
             ingestAddress: call.ingestAddress,
             sportNames: call.settings.sportNames.sorted { $0.key < $1.key }.map {
@@ -119,6 +150,41 @@ enum ImportPage {
             },
             moreWorkouts: workouts.count > mostWorkouts
                 ? "and \(format.count(workouts.count - mostWorkouts)) more workouts" : "")
+    }
+
+    private static func folder(_ folder: WatchedFolderReport, _ formatter: PageFormatter) -> Folder {
+        let format = formatter.format
+        func count(_ number: Int, _ words: String) -> String? {
+            number > 0 ? "\(format.count(number)) \(words)" : nil
+        }
+        func file(_ file: WatchedFolderReport.File, isFailed: Bool) -> WatchedFile {
+            let again = file.again.map { ", again at \(formatter.moment($0))" } ?? ""
+            return WatchedFile(
+                file: file.file, when: formatter.moment(file.time), datetime: Format.iso8601(file.time),
+                isFailed: isFailed, stateText: isFailed ? "failed" + again : "taken", report: file.report)
+        }
+        let share = folder.current?.share.map { " (\(Int((100 * $0).rounded())) %)" } ?? ""
+        let now: String =
+            switch folder.state {
+            case .stopped: folder.problem ?? ""
+            case .importing: "Imports \(folder.current?.file ?? "a file")\(share)."
+            case .watching: "Waits for files."
+            }
+        let counts = [
+            count(folder.importedCount, "taken"), count(folder.failedCount, "failed"),
+            count(folder.waitingCount, "waiting"),
+        ].compactMap { $0 }
+        let after = folder.after == .move ? "What was taken is moved to .openhealthkit/done there." : ""
+        let files =
+            folder.failed.map { file($0, isFailed: true) } + folder.imported.map { file($0, isFailed: false) }
+        let rest = folder.importedCount + folder.failedCount - files.count
+        return Folder(
+            path: folder.folder,
+            state: [now, counts.isEmpty ? "" : Format.list(counts, "and") + ".", after]
+                .filter { !$0.isEmpty }.joined(separator: " "),
+            notices: folder.notices, waiting: folder.waiting.isEmpty ? "" : "Waiting",
+            waitingFiles: folder.waiting, files: files, hasFiles: !files.isEmpty,
+            more: rest > 0 ? "and \(format.count(rest)) earlier files" : "")
     }
 
     /// The maximum number of listed imports.

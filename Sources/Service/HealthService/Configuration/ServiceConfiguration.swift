@@ -75,6 +75,8 @@ public struct ServiceConfiguration: Sendable, Hashable {
     public internal(set) var signup = Signup.closed
     /// A Boolean value that indicates whether the original files of imports are retained (SRV-36).
     public internal(set) var keepsOriginals = true
+    /// The folders whose files are imported (IMP-100).
+    public internal(set) var watchedFolders: [WatchedFolder] = []
     /// The URL template of map tiles; `nil` for none (WEB-71).
     public internal(set) var tileAddress: String?
     /// The attribution of the map tiles.
@@ -244,6 +246,11 @@ extension ServiceConfiguration {
         if (certificate == nil) != (certificateKey == nil) {
             throw ServiceConfigurationError(
                 "TLS requires both a certificate ('tls.certificate') and its key ('tls.key').")
+        }
+        for folder in watchedFolders {
+            if let fault = folder.fault(in: mode) {
+                throw ServiceConfigurationError("'watch': '\(folder.path)' \(fault).")
+            }
         }
         if tileAddress != nil, tileAttribution?.isEmpty ?? true {
             throw ServiceConfigurationError(

@@ -66,7 +66,9 @@ public struct ServiceConfigurationFile: Sendable, Hashable {
             let name = group + member
             if ServiceSetting.byName[name] != nil {
                 guard values[name] == nil else { throw failure(file, "'\(name)' is set twice") }
-                guard let text = text(of: value) else {
+                // Folders are objects, each with its person.
+                let isWatch = name == ServiceSetting.watch.name
+                guard let text = text(of: value) ?? (isWatch ? value.line : nil) else {
                     throw failure(
                         file,
                         "the value of '\(name)' must be a string, a number, a Boolean or a list of strings")

@@ -41,6 +41,7 @@ extension ServiceSetting {
         ServiceSetting("keepOriginals", \.keepsOriginals,
             "whether to keep the original files of imports: true or false",
             parse: { Bool($0) }, text: { "\($0)" }, expected: "Expected true or false."),
+        watch,
         // The query often contains an API key.
         ServiceSetting("tiles.address", \.tileAddress,
             "the URL template of map tiles: https://host/{z}/{x}/{y}.png; none by default",
@@ -70,6 +71,12 @@ extension ServiceSetting {
         name: "state", explanation: "the folder of server mode, for people who log in",
         set: { $1.isEmpty ? "Expected a path." : nil },
         text: { if case .server(let state) = $0.mode { state } else { "" } })
+
+    /// The watched folders (IMP-100).
+    static let watch = ServiceSetting(
+        "watch", \.watchedFolders,
+        "the folders whose files are imported, as JSON: [{\"folder\", \"person\", \"after\"}]",
+        parse: { WatchedFolder.list($0) }, text: { WatchedFolder.text($0) }, expected: WatchedFolder.expected)
 
     private static func limit(_ limit: ServiceLimits.Limit) -> ServiceSetting {
         ServiceSetting(
@@ -151,7 +158,7 @@ extension ServiceSetting {
     var group: String {
         switch words[0] {
         case "listen", "public", "tls", "trusted": "NETWORK"
-        case "store", "state", "signup", "keep", "password", "time": "DATA AND PEOPLE"
+        case "store", "state", "signup", "keep", "watch", "password", "time": "DATA AND PEOPLE"
         case "limits": "LIMITS (sizes also as 64 MiB; defaults in parentheses)"
         default: "PAGES AND LOG"
         }

@@ -11,10 +11,15 @@ package struct Imports: Sendable {
     let jobs: JobScheduler
     let limits: ServiceLimits
     let keepsOriginals: Bool
+    let folders: FolderWatching
     let previews = PreviewedUploads()
 
-    init(accounts: Accounts, jobs: JobScheduler, limits: ServiceLimits, keepsOriginals: Bool) {
+    init(
+        accounts: Accounts, jobs: JobScheduler, limits: ServiceLimits, keepsOriginals: Bool,
+        folders: FolderWatching = FolderWatching([])
+    ) {
         (self.accounts, self.jobs, self.limits, self.keepsOriginals) = (accounts, jobs, limits, keepsOriginals)
+        self.folders = folders
     }
 
     private var place: Upload.Place {

@@ -10,6 +10,8 @@ struct ServiceSettings: Sendable {
     var keepsOriginals = true
     /// The time zone of people who did not choose one.
     var timeZone = TimeZone.current
+    /// The folders whose files are imported.
+    var watchedFolders: [WatchedFolder] = []
 
     /// - Throws: ``AccountError`` if the password list cannot be read.
     init(_ configuration: ServiceConfiguration?) throws {
@@ -18,6 +20,7 @@ struct ServiceSettings: Sendable {
         rules = try PasswordRules(configuration)
         admitsInvited = configuration.signup == .invited
         keepsOriginals = configuration.keepsOriginals
+        watchedFolders = configuration.watchedFolders
         timeZone = configuration.timeZone.flatMap(TimeZone.init(identifier:)) ?? .current
     }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import HealthStore
+import HealthTransfer
 import WorkoutFiles
 
 /// A running service with its background jobs.
@@ -10,14 +11,14 @@ public final class RunningService: Sendable {
     public let startPath: String?
     /// The tile URL template and attribution of a map in the folder of the server; `nil` if there is none (WEB-70).
     public let mapBackground: (address: String, attribution: String)?
-    private let accounts: Accounts
+    let accounts: Accounts
     private let jobs: JobScheduler
-    private let imports: Imports
+    let imports: Imports
     private let claim: FolderClaim
 
-    private init(
+    init(
         _ folder: ServiceFolder, _ settings: ServiceSettings, hosts: Set<String>, secrets: any Secrets,
-        log: @escaping @Sendable (RequestLogEntry) -> Void
+        watchRules: WatchRules = WatchRules(), log: @escaping @Sendable (RequestLogEntry) -> Void
     ) throws {
         try folder.make()
         guard let claim = try folder.claim() else {
@@ -25,15 +26,21 @@ public final class RunningService: Sendable {
         }
         let database = try ServerDatabase(path: folder.database)
         let jobs = JobScheduler(database: database, limits: settings.limits)
+        let folders = FolderWatching(settings.watchedFolders, rules: watchRules)
         let accounts = try Accounts(
             database: database, folder: folder, secrets: secrets, rules: settings.rules,
-            admitsInvited: settings.admitsInvited, timeZone: settings.timeZone, endWork: { await jobs.endAll(of: $0) })
+            admitsInvited: settings.admitsInvited, timeZone: settings.timeZone,
+            endWork: {
+                await jobs.endAll(of: $0)
+                await folders.endAll(of: $0)
+            })
         try accounts.begin()
         let key = accounts.key
         let maps = TileStore(folder: folder.maps)
         let (metrics, streams) = (ServiceMetrics(), OpenStreams(most: settings.limits.streamsPerPerson))
         let imports = Imports(
-            accounts: accounts, jobs: jobs, limits: settings.limits, keepsOriginals: settings.keepsOriginals)
+            accounts: accounts, jobs: jobs, limits: settings.limits, keepsOriginals: settings.keepsOriginals,
+            folders: folders)
         var table = Self.table(accounts, jobs, imports, maps, settings).described
         table.openings +=
             OperationsRoutes(accounts: accounts, jobs: jobs, metrics: metrics, streams: streams).openings
@@ -59,7 +66,7 @@ public final class RunningService: Sendable {
     ) -> RouteTable {
         let limits = settings.limits
         let routes = [
-            RouteTable.api.routes, ImportRoutes(imports: imports).routes,
+            RouteTable.api.routes, ImportRoutes(imports: imports).routes, WatchedFolderRoutes(imports: imports).routes,
             ExportRoutes(accounts: accounts, jobs: jobs).routes,
             OriginalRoutes(accounts: accounts).routes,
             IngestRoutes(accounts: accounts, jobs: jobs, limits: limits).routes,
@@ -131,10 +138,14 @@ public final class RunningService: Sendable {
         }
     }
 
+    /// Imports what is put into the watched folders, until ``stop()`` (IMP-100).
+    public func watchFolders() async { await imports.folders.run(in: accounts) }
+
     /// Rejects requests, cancels jobs at the end of a transaction, and closes the stores (SRV-8).
     public func stop() {
         responder.close()
         jobs.cancelAll()
+        imports.folders.stop()
         accounts.stores.closeAll()
     }
 }

@@ -26,6 +26,7 @@ final class WatchFolderPrinter: Sendable {
 
     func show(_ news: WatchNews) {
         switch news {
+        case .progress: break
         case .notice(let sentence): Console.error(sentence.printable)
         case .file(let result):
             let isGood = [.done, .same].contains(result.outcome)

@@ -41,6 +41,7 @@ import WorkoutFiles
                     state.withLock { state in
                         switch news {
                         case .file(let result): state.results.append(result)
+                        case .progress: break
                         case .notice(let sentence): state.notices.append(sentence)
                         }
                     }

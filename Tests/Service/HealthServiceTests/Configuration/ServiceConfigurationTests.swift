@@ -122,6 +122,49 @@ import Testing
         #expect(failure([:], ["OPENHEALTHKIT_LISTEN": "x"])?.description.hasPrefix("$OPENHEALTHKIT_LISTEN: ") == true)
     }
 
+    @Test func IMP_100_watchedFoldersAreSetWithTheirPeople() throws {
+        let file = #"""
+            {"watch": [{"folder": "/srv/inbox/ann", "person": "ann", "after": "move"}, {"folder": "/srv/b", "person": "b"}]}
+            """#
+        let configuration = try settled(["state": "/var/lib/hk"], file: file)
+        #expect(
+            configuration.watchedFolders == [
+                .init(path: "/srv/inbox/ann", person: "ann", after: .move), .init(path: "/srv/b", person: "b"),
+            ])
+        try configuration.check()
+        let text = try #require(configuration.entries.first { $0.key == "watch" }?.value)
+        #expect(try settled(["watch": text]).watchedFolders == configuration.watchedFolders)
+        #expect(try settled(file: #"{"watch": ["/a", "/b"]}"#).watchedFolders.map(\.path) == ["/a", "/b"])
+        #expect(try settled([:], ["OPENHEALTHKIT_WATCH": "/a, /b"]).watchedFolders.map(\.path) == ["/a", "/b"])
+    }
+
+    @Test(arguments: [
+        "inbox", "/a,/a", "/a,/b/../a", "[5]", "[", #"[{"folder": "/a", "after": "delete"}]"#, #"[{"person": "ann"}]"#,
+        #"[{"folder": "/a", "peson": "ann"}]"#, (0...64).map { "/\($0)" }.joined(separator: ","),
+    ]) func IMP_100_foldersThatCannotBeWatchedAreRefused(_ text: String) throws {
+        let error = try #require(failure(["watch": text]))
+        #expect(error.exitStatus == 64 && error.description.contains("--watch"))
+    }
+
+    @Test(
+        arguments: [
+            (#"[{"folder": "/a", "person": "ann"}]"#, nil, "no names"), ("/home/ada", nil, "contains the store"),
+            ("/", nil, "contains the store"), ("/a", "/var/lib/hk", "needs the login name"),
+            (#"[{"folder": "/var/lib/hk/inbox", "person": "ann"}]"#, "/var/lib/hk", "overlaps"),
+            (#"[{"folder": "/var/lib", "person": "ann"}]"#, "/var/lib/hk", "overlaps"),
+            (#"[{"folder": "/var/lib/hk2", "person": "ann"}]"#, "/var/lib/hk", nil), ("/home/ada/Inbox", nil, nil),
+        ] as [(String, String?, String?)])
+    func IMP_100_aFolderOfTheServerItselfIsNotWatched(_ watch: String, _ state: String?, _ fault: String?) throws {
+        let flags = ["watch": watch].merging(state.map { ["state": $0] } ?? [:]) { $1 }
+        let configuration = try settled(flags)
+        do {
+            try configuration.check()
+            #expect(fault == nil)
+        } catch {
+            #expect(fault.map(error.description.contains) == true && error.exitStatus == 78, "\(error)")
+        }
+    }
+
     /// Each setting has an option and a variable, all of which are different.
     @Test func SRV_21_everySettingHasAnOptionAndAVariable() throws {
         let keys = ServiceSetting.all
