@@ -91,6 +91,11 @@ struct ServiceExports {
         return nil
     }
 
+    /// Returns whether an export counts a file that has nothing to import.
+    func counts(_ report: ImportReport, of name: String) -> Bool {
+        report.status == .failed && exports.contains { $0.counts(report, of: name) }
+    }
+
     /// Sentences about the files that were left out or not opened.
     var remarks: [TransferRemark] {
         leftOut.sorted { $0.key < $1.key }.map { .skipped($0.value, "\($0.value) \($0.key) left out.") }

@@ -156,7 +156,7 @@ package struct FileImporter: Sendable {
                 ignored += await importFile(file, isAlone: Self.claims(name)) {
                     isEmpty = false
                     part?.export.note($0, of: name)
-                    report($0)
+                    if !services.counts($0, of: name) { report($0) }
                 }
             } catch {
                 isEmpty = false
@@ -289,7 +289,7 @@ package struct FileImporter: Sendable {
                     isEmpty = false
                     let result = try await importInner(inner)
                     part?.export.note(result, of: files.names[index])
-                    report(result)
+                    if !services.counts(result, of: files.names[index]) { report(result) }
                 case .archive(let archive):
                     isEmpty = false
                     if let problem = archive.problem { report(.failure(label, problem)) }
@@ -301,7 +301,9 @@ package struct FileImporter: Sendable {
                                 limit: .archiveNesting))
                         continue
                     }
-                    ignored += try await importPacked(archive.file, .zip, isAlone: true, isInner: true, report: report)
+                    ignored += try await importPacked(archive.file, .zip, isAlone: true, isInner: true) {
+                        if !services.counts($0, of: files.names[index]) { report($0) }
+                    }
                 }
             } catch {
                 isEmpty = false

@@ -113,6 +113,8 @@ package struct ImportReport: Sendable {
     package var isPartial = false
     /// A Boolean value that indicates whether the file is valid and contains nothing that could become a workout.
     package var hasNoWorkout = false
+    /// The kind of a file that has neither workouts nor measurements, such as "a settings file".
+    package var otherKind: String?
     /// A Boolean value that indicates whether the file contains a route without times.
     package var hasWay = false
     /// The users of a device whose measurements the file has.
@@ -159,6 +161,7 @@ package struct ImportReport: Sendable {
     mutating func fail(_ error: WorkoutFileError) {
         self.error = error.message
         cause = TransferFailure(error).kind
+        otherKind = error.otherKind
         note(error.limit, error.message)
     }
 

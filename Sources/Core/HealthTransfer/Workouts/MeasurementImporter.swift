@@ -188,7 +188,8 @@ private struct MeasurementPlan {
     ) throws(EngineError) {
         guard group.ordinal < DerivedIdentity.ordinalLimit else { return }
         var batch = ImportBatch(
-            type: group.type, identity: identity(group.type), source: source, device: device, unit: group.unit,
+            type: group.type, identity: identity(group.type), source: source, device: device,
+            unit: group.type.family == .category ? nil : group.unit,
             metadata: nil, ordinal: group.ordinal)
         batch.starts = samples.map(\.start)
         batch.ends = samples.map(\.end)

@@ -17,6 +17,8 @@ public struct WorkoutFileError: Error, Sendable {
     /// The reason that the format cannot represent the content, if that is the cause: a clause without an initial
     /// capital and without a full stop.
     package var unrepresentableReason: String?
+    /// The kind of the file, such as "a settings file", if it is of a kind that has neither workouts nor measurements.
+    package var otherKind: String?
 
     /// Creates an error.
     public init(code: Code, message: String, place: Place, underlying: (any Error)? = nil) {

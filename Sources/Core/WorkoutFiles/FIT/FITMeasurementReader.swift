@@ -12,6 +12,7 @@ enum FITMeasurementReader {
         var result = RecordedMeasurements(format: .fit)
         guard var decoder = FITDecoder(bytes) else { return result }
         var monitoring = FITMonitoring()
+        var night = FITNight()
         var kinds: [Int64] = []
         var device = FITDevice()
         var isActivity = false
@@ -38,11 +39,12 @@ enum FITMeasurementReader {
                 case FITProfile.BloodPressure.message: addBloodPressure(message, to: &result)
                 case FITProfile.MonitoringInfo.message: monitoring.begin(message)
                 case FITProfile.Monitoring.message: monitoring.add(message)
-                default: break
+                default: night.add(message)
                 }
             }
         }
         monitoring.finish(into: &result)
+        night.finish(into: &result)
         result.device = device.recorded
         if result.samples.isEmpty {
             let kind = kinds.first.map(FITProfile.FileKind.name) ?? "a file without a type"

@@ -94,9 +94,11 @@ enum FITRecordingBuilder {
         let kinds = whole.content.kinds.compactMap(\.self)
         guard let kind = kinds.first, !kinds.contains(FITProfile.FileKind.activity), whole.content.sessions.isEmpty
         else { return }
-        throw .reading(
-            .noWorkout, "it is \(FITProfile.FileKind.name(kind)), not an activity, and contains no workout",
-            at: .init(file: whole.file))
+        let name = FITProfile.FileKind.name(kind)
+        var error = WorkoutFileError.reading(
+            .noWorkout, "it is \(name), not an activity, and contains no workout", at: .init(file: whole.file))
+        error.otherKind = name
+        throw error
     }
 
     private static func refusal(_ whole: borrowing FITReader.Whole) -> WorkoutFileError {

@@ -8,6 +8,7 @@ package struct RecordedMeasurements: Sendable {
         package var start: Double
         package var end: Double
         package var value: Double
+        /// The unit of a quantity; a category has none.
         package var unit: QuantityUnit
         /// The index of the user on the device, if the file states one.
         package var user: Int?
@@ -35,6 +36,12 @@ package struct RecordedMeasurements: Sendable {
         // Zero is not a valid value for any of these measurements.
         guard let value, value.isFinite, value > 0, start <= end else { return }
         samples.append(Sample(type: type, start: start, end: end, value: value, unit: unit, user: user))
+    }
+
+    /// Adds a value of a category.
+    mutating func add(category type: ObjectType, _ value: Int, from start: Double, to end: Double) {
+        guard start <= end else { return }
+        samples.append(Sample(type: type, start: start, end: end, value: Double(value), unit: .null, user: user))
     }
 }
 

@@ -66,7 +66,28 @@ import Testing
                  {"timestampLocal": "2024-03-09T13:00:00.0", "valueInML": -50.0, "hydrationSource": "GARMIN_GCM"}]
                 """#.utf8)
         ),
-        ("DI_CONNECT/DI-Connect-Aggregator/UDSFile_1.json", Array("[]".utf8)),
+        (
+            "DI_CONNECT/DI-Connect-Aggregator/UDSFile_1.json",
+            Array(
+                #"""
+                [{"calendarDate": "2024-03-09", "wellnessStartTimeGmt": "2024-03-08T23:00:00.0",
+                  "wellnessEndTimeGmt": "2024-03-09T23:00:00.0", "totalSteps": 10800, "totalDistanceMeters": 9100,
+                  "activeKilocalories": 640.0, "bmrKilocalories": 1700.0, "floorsAscendedInMeters": 21.0,
+                  "restingHeartRate": 53, "currentDayRestingHeartRate": 52},
+                 {"calendarDate": "2024-03-10", "totalSteps": 5000, "totalDistanceMeters": 1e300},
+                 {"calendarDate": "2024-03-11", "totalSteps": 0, "currentDayRestingHeartRate": 50},
+                 {"calendarDate": "2900-01-01", "totalSteps": 100}, {"totalSteps": 7}]
+                """#.utf8)
+        ),
+        (
+            "DI_CONNECT/DI-Connect-Wellness/1_healthStatusData.json",
+            Array(
+                #"""
+                [{"calendarDate": "2024-03-10", "metrics": [{"type": "HRV", "value": 41.0}, {"type": "HR", "value": 52.0},
+                  {"type": "SPO2", "value": 96.0}, {"type": "SKIN_TEMP_C", "value": 0.2},
+                  {"type": "RESPIRATION", "value": 14.0}, {"type": "HRV", "value": 1e9}]}, {"metrics": 5}]
+                """#.utf8)
+        ),
         ("DI_CONNECT/DI-Connect-User/user_profile.json", Array(#"{"emailAddress": "nobody@example.org"}"#.utf8)),
     ]
 
@@ -102,6 +123,54 @@ import Testing
         let pressure = try #require(try fixture.samples(.bloodPressure).first)
         #expect(pressure.contained.map { $0.quantity?.value } == [118, 76] && pressure.start == 731_744_100)
         #expect(try fixture.samples(.dietaryWater).map { $0.quantity?.value } == [0.5])
+    }
+
+    @Test("IMP-16, IMP-38: sums of days, with the resting heart rate of the day; days without steps are none")
+    func days() async throws {
+        _ = try await fixture.run(Self.files)
+        let steps = try fixture.samples(.stepCount).sorted { $0.start < $1.start }
+        #expect(steps.map { $0.quantity?.value } == [10_800, 5_000])
+        // 2024-03-08T23:00Z to 2024-03-09T23:00Z; the other day is that of the zone.
+        #expect(steps.map(\.start) == [731_631_600, 731_718_000] && steps.map(\.end) == [731_718_000, 731_804_400])
+        #expect(try fixture.samples(.distanceWalkingRunning).map { $0.quantity?.value } == [9_100])
+        #expect(try fixture.samples(.activeEnergyBurned).map { $0.quantity?.value } == [640])
+        #expect(try fixture.samples(.basalEnergyBurned).map { $0.quantity?.value } == [1_700])
+        #expect(try fixture.samples(.flightsClimbed).map { $0.quantity?.value } == [7])
+        #expect(try fixture.samples(.restingHeartRate).map { $0.quantity?.value } == [52])
+    }
+
+    @Test("IMP-37: means of a night count at noon, unless finer data of it are there") func meansOfNights() async throws
+    {
+        let report = try export(await fixture.run(Self.files))
+        let noon = 731_761_200.0
+        for (type, value) in [
+            (ObjectType.heartRateVariabilityRMSSD, 41.0), (.heartRate, 52), (.oxygenSaturation, 0.96),
+            (.respiratoryRate, 14),
+        ] {
+            let samples = try fixture.samples(type)
+            #expect(samples.map { $0.quantity?.value } == [value] && samples.map(\.start) == [noon], "\(type)")
+        }
+        #expect(report.warnings.contains { $0.contains("a value cannot be true") })
+        #expect(try fixture.samples(.appleSleepingWristTemperature).isEmpty)
+    }
+
+    @Test("IMP-31: FIT files of other kinds are counted by kind, without the address in their names")
+    func otherKinds() async throws {
+        var bytes: [UInt8] = [14, 0x20, 0x54, 0x08, 15, 0, 0, 0] + Array(".FIT".utf8) + [0, 0]
+        // A definition of the message that states the kind, and that message: settings.
+        bytes += [0x40, 0, 0, 0, 0, 1, 0, 1, 0, 0x00, 2, 0x40, 0, 0, 0].prefix(9) + [0, 2, 0, 2, 0, 2]
+        let folder = "DI_CONNECT/DI-Connect-Uploaded-Files"
+        let packed = StoredPacking.zip([("nobody@example.org_81.fit", bytes), ("nobody@example.org_82.fit", bytes)])
+        let reports = try await fixture.run(
+            Self.files + [
+                ("\(folder)/UploadedFiles_0-_Part1.zip", packed), ("\(folder)/nobody@example.org_83.fit", bytes),
+            ]
+        )
+        #expect(reports.count == 1, "\(reports.map { "\($0.file) \($0.error ?? "")" })")
+        let texts = try export(reports).remarks.map(\.text)
+        #expect(texts.contains { $0.hasPrefix("FIT files: 3 found, 3 left out.") }, "\(texts)")
+        #expect(!texts.contains { $0.contains("@") })
+        #expect(texts.contains { $0.contains("it is a settings file") && $0.contains("81.fit") })
     }
 
     @Test("IMP-17: the same export twice, below another folder and packed, adds nothing")
@@ -165,6 +234,19 @@ import Testing
         #expect(workouts[1].end - workouts[1].start == 2_400 && workouts[1].start == 731_782_800)
         #expect(try fixture.samples(.bodyMass).map { $0.quantity?.value } == [72.5])
         #expect(try fixture.samples(.dietaryWater).map { $0.quantity?.value } == [0.5])
+        // The first night has the stages of the watch, the second one only sums; the third one is none.
+        let nights = try fixture.samples(.sleepAnalysis)
+        func minutes(_ value: Int, _ isSum: Bool = false) -> Double {
+            nights.filter { $0.categoryValue == value && ($0.metadata?["OHKSleepDeep"] != nil) == isSum }
+                .reduce(0) { $0 + $1.end - $1.start } / 60
+        }
+        #expect([2, 3, 4, 5].map { minutes($0) } == [20, 240, 120, 70] && minutes(1) == 0 && minutes(1, true) == 420)
+        #expect(nights.count { 2...5 ~= $0.categoryValue ?? 0 } == 9)
+        #expect(try fixture.samples(.heartRateVariabilityRMSSD).count == 90)
+        #expect(try fixture.samples(.stepCount).map { $0.quantity?.value } == [10_800])
+        #expect(try fixture.samples(.stepCount).map(\.start) == [731_631_600])
+        #expect(try fixture.samples(.restingHeartRate).map { $0.quantity?.value } == [52])
+        #expect(try fixture.samples(.flightsClimbed).map { $0.quantity?.value } == [7])
         let before = try fixture.contents()
         _ = await fixture.run(path)
         #expect(try fixture.contents() == before)

@@ -77,6 +77,20 @@ final class ExportWriter {
         count(family) { $0.leaveOut(reason, at: example) }
     }
 
+    /// Returns whether the store has a sample of a type within a time, of another source and with a value that is
+    /// wanted.
+    func hasOther(
+        _ type: ObjectType, from start: Double, to end: Double, than source: ExportSource,
+        where isWanted: (SampleRecord) -> Bool = { _ in true }
+    ) throws -> Bool {
+        let own = source.identity.source.bundleIdentifier
+        return try access.own { store in
+            try store.samples(SampleRequest(type, .and([.start(.less, end), .end(.greater, start)]))).contains {
+                $0.source?.source.bundleIdentifier != own && isWanted($0)
+            }
+        }
+    }
+
     // MARK: Samples
 
     /// Stores a sample of a family with others, or at the end.

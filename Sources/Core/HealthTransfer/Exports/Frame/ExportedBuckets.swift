@@ -5,7 +5,9 @@ import HealthStore
 /// nearly all of it.
 enum ExportedBuckets {
     /// The types of which exports have such sums.
-    static let types: Set<ObjectType> = [.stepCount, .distanceWalkingRunning]
+    static let types: Set<ObjectType> = [
+        .stepCount, .distanceWalkingRunning, .activeEnergyBurned, .basalEnergyBurned, .flightsClimbed,
+    ]
     /// The share of a bucket that a finer source must have to make it superfluous.
     private static let share = 0.8
 

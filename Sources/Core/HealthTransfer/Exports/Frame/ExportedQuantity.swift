@@ -37,6 +37,7 @@ struct ExportedQuantity: Sendable {
         .stepCount: .init(.count, 1...200_000, "step counts"),
         .distanceWalkingRunning: .init(.meter, 0...1_000_000, "distances"),
         .activeEnergyBurned: .init(.kilocalorie, 0...20_000, "active energies"),
+        .basalEnergyBurned: .init(.kilocalorie, 0...20_000, "basal energies"),
         .flightsClimbed: .init(.count, 0...10_000, "flights"),
         .heartRate: .init(.countPerMinute, 20...300, "heart rates"),
         .restingHeartRate: .init(.countPerMinute, 20...300, "resting heart rates"),

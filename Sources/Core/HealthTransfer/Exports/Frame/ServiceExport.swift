@@ -23,8 +23,15 @@ protocol ServiceExport: AnyObject {
     func role(of name: String) -> ExportRole?
     /// Takes note of the result of a file that was imported like any other.
     func note(_ report: ImportReport, of name: String)
+    /// Returns whether the export counts a file, or one in an archive of this name, that has nothing to import, so that
+    /// it needs no report of its own.
+    func counts(_ report: ImportReport, of name: String) -> Bool
     /// Stores what the export itself tells, once its files are imported; each of those keeps its identity (IMP-5, IMP-18).
     func finish(_ writer: ExportWriter) throws
+}
+
+extension ServiceExport {
+    func counts(_: ImportReport, of _: String) -> Bool { false }
 }
 
 /// What an export needs to know that its files do not tell.

@@ -2,17 +2,20 @@ import Foundation
 import HealthModel
 import WorkoutFiles
 
-/// An account export of Garmin among files (IMP-30): names and sets of activities, nights, weight, blood pressure and
-/// water; the FIT files in it are files like any others.
+/// An account export of Garmin among files (IMP-30): names and sets of activities, nights, weight, blood pressure,
+/// water, and sums of days; the FIT files in it are files like any others, and what has nothing to import is counted
+/// by kind (IMP-31).
 final class GarminExport: ServiceExport {
     let way = "garmin"
     let title = "Garmin"
     private let files: any ServiceFiles
     private var clock: LocalClock
+    /// The files of kinds that have nothing to import: the kind, and the number in the name.
+    private var others: [(kind: String, example: String)] = []
 
     /// The tables that are read, by the end or the beginning of their names.
     private enum Kind: CaseIterable {
-        case activities, nights, body, pressures, water
+        case activities, nights, body, pressures, water, days, status
 
         /// Returns the kind of a file by its name in lower case; nil if it is none.
         init?(_ name: Substring) {
@@ -22,9 +25,14 @@ final class GarminExport: ServiceExport {
             case _ where name.hasSuffix("_userbiometrics.json"): self = .body
             case _ where name.hasPrefix("bloodpressurefile_"): self = .pressures
             case _ where name.hasPrefix("hydrationlogfile_"): self = .water
+            case _ where name.hasPrefix("udsfile_"): self = .days
+            case _ where name.hasSuffix("_healthstatusdata.json"): self = .status
             default: return nil
             }
         }
+
+        /// A Boolean value that indicates whether the table has sums and means, which finer data make superfluous.
+        var isCoarse: Bool { self == .nights || self == .days || self == .status }
     }
 
     /// Creates an export; nil if no file is of one.
@@ -52,9 +60,21 @@ final class GarminExport: ServiceExport {
 
     func note(_: ImportReport, of _: String) {}
 
+    func counts(_ report: ImportReport, of name: String) -> Bool {
+        guard let kind = report.otherKind, Self.isPart(name) else { return false }
+        // Names begin with the address of the account (IMP-90).
+        others.append((kind, String(report.file.split { "_/".contains($0) }.last ?? "")))
+        return true
+    }
+
     func finish(_ writer: ExportWriter) throws {
-        for (index, name) in files.names.enumerated() where Self.isPart(name) {
-            guard let kind = Self.kind(name) else { continue }
+        for other in others { writer.leaveOut("it is \(other.kind)", at: other.example, of: "FIT files") }
+        // What is left out beside finer data of the export comes last.
+        let tables = files.names.indices.compactMap { index in
+            Self.isPart(files.names[index]) ? Self.kind(files.names[index]).map { (index, $0) } : nil
+        }.sorted { ($0.1.isCoarse ? 1 : 0, $0.0) < ($1.1.isCoarse ? 1 : 0, $1.0) }
+        for (index, kind) in tables {
+            if kind.isCoarse { try writer.flush() }
             do {
                 guard let file = try files.open(index) else { continue }
                 try read(kind, file, writer)
@@ -78,7 +98,35 @@ final class GarminExport: ServiceExport {
             }
         case .nights:
             try JSONRecords.forEach(in: file) { json in
-                try writer.store(GarminRecords.night(json), of: "nights")
+                let night = GarminRecords.night(json)
+                // The stages of the watch say more than their sums (IMP-98).
+                if let bed = night.first, try writer.hasStages(from: bed.start, to: bed.end) {
+                    return writer.leaveOut("its stages are there", at: bed.key, of: "nights")
+                }
+                try writer.store(night, of: "nights")
+            }
+        case .days:
+            var sums: [ExportedObject] = []
+            try JSONRecords.forEach(in: file) { json in
+                guard let day = GarminDay(json, &clock) else { return }
+                sums += day.sums
+                try writer.add(
+                    .restingHeartRate, day.restingHeartRate, key: day.key, source: GarminRecords.source,
+                    from: day.start, to: day.end, at: day.key)
+            }
+            try writer.addBuckets(sums, of: "sums of days")
+        case .status:
+            try JSONRecords.forEach(in: file) { json in
+                for value in GarminRecords.status(json, &clock) {
+                    let night = value.time - GarminRecords.nightBefore
+                    if try writer.hasOther(value.type, from: night, to: value.time, than: GarminRecords.source) {
+                        writer.leaveOut("finer data of the night are there", at: value.key, of: "values of nights")
+                        continue
+                    }
+                    try writer.add(
+                        value.type, value.value, key: value.key, source: GarminRecords.source, from: value.time,
+                        to: value.time, at: value.key)
+                }
             }
         case .body:
             try writer.store(GarminRecords.body(in: file, &clock), of: "body measurements")

@@ -4,7 +4,7 @@ import WorkoutFiles
 
 /// What Garmin keeps of days besides activities: nights, weight, blood pressure, water (IMP-36, IMP-37).
 enum GarminRecords {
-    private static let source = ExportSource(way: "garmin", origin: "wellness", name: "Garmin Connect")
+    static let source = ExportSource(way: "garmin", origin: "wellness", name: "Garmin Connect")
 
     /// The seconds of stages and the keys under which they are kept (IMP-98).
     private static let stages = [
@@ -78,6 +78,29 @@ enum GarminRecords {
         return [quantity(.dietaryWater, volume / 1_000, .liter, at: clock.moment(wall))]
     }
 
+    /// The seconds before noon in which a night lies.
+    static let nightBefore = 18 * 3_600.0
+
+    /// Returns the means of a night, at noon of its day (IMP-37); deviations of temperature are none.
+    static func status(
+        _ json: JSON, _ clock: inout LocalClock
+    ) -> [(type: ObjectType, value: Double, key: String, time: Double)] {
+        guard let date = json.text("calendarDate"), let day = WallClock(String(date.prefix(10))) else { return [] }
+        let noon = LocalClock.moment(day.local + 43_200, in: clock.zone)
+        return json.list("metrics").compactMap { metric in
+            guard let kind = metric.text("type"), let value = metric.number("value") else { return nil }
+            let (type, scale): (ObjectType, Double)
+            switch kind {
+            case "HRV": (type, scale) = (.heartRateVariabilityRMSSD, 1)
+            case "HR": (type, scale) = (.heartRate, 1)
+            case "SPO2": (type, scale) = (.oxygenSaturation, 0.01)
+            case "RESPIRATION": (type, scale) = (.respiratoryRate, 1)
+            default: return nil
+            }
+            return (type, value * scale, "status|\(date.prefix(10))", noon)
+        }
+    }
+
     private static func quantity(
         _ type: ObjectType, _ value: Double, _ unit: QuantityUnit, at time: Double
     ) -> ExportedObject {
@@ -88,7 +111,7 @@ enum GarminRecords {
 
     // MARK: Times
 
-    private static func utc(_ text: String?) -> Double? {
+    static func utc(_ text: String?) -> Double? {
         text.flatMap(WallClock.init).map { $0.local - Double($0.offset ?? 0) }
     }
 

@@ -51,8 +51,8 @@ extension FITProfile {
         static let activity: Int64 = 4
         static let workout: Int64 = 5
 
-        /// Returns whether a file type is that of a scale, a blood pressure monitor or a watch over the day.
-        static func areMeasurements(_ number: Int64) -> Bool { [9, 14, 15, 28, 32].contains(number) }
+        /// Returns whether a file type is that of a scale, a blood pressure monitor, or a watch over the day or night.
+        static func areMeasurements(_ number: Int64) -> Bool { [9, 14, 15, 28, 32, 49, 68, 73].contains(number) }
 
         /// Returns the name of a file type.
         static func name(_ number: Int64) -> String {
@@ -72,6 +72,9 @@ extension FITProfile {
             case 20: "an activity summary"
             case 34: "a segment file"
             case 35: "a list of segments"
+            case 49: "a sleep file"
+            case 68: "a heart rate variability file"
+            case 73: "a skin temperature file"
             default: "a file of type \(number)"
             }
         }

@@ -39,4 +39,37 @@ extension FITProfile {
         static let lowTimestamp  = FITField(26, .uint16, .second)
         static let heartRate     = FITField(27, .uint8, .beatPerMinute)
     }
+
+    /// A level of sleep, which lasts until the time of its message.
+    enum SleepLevel {
+        static let message: UInt16 = 275
+        static let level         = FITField(0, .enumeration)
+    }
+
+    /// The heart rate variability of the five minutes before.
+    enum HRVValue {
+        static let message: UInt16 = 371
+        static let value         = FITField(0, .uint16, .millisecond, scale: 128)
+    }
+
+    /// The summary of the heart rate variability of a night.
+    enum HRVStatus {
+        static let message: UInt16 = 370
+        static let lastNight     = FITField(1, .uint16, .millisecond, scale: 128)
+    }
+
+    enum OxygenSaturation {
+        static let message: UInt16 = 269
+        static let value         = FITField(0, .uint8, .fraction, scale: 100)
+    }
+
+    enum RespirationRate {
+        static let message: UInt16 = 297
+        static let rate          = FITField(0, .int16, .breathPerMinute, scale: 100)
+    }
+
+    enum SkinTemperature {
+        static let message: UInt16 = 398
+        static let nightly       = FITField(4, .float32, .celsius)
+    }
 }
