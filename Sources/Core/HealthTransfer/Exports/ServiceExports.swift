@@ -16,7 +16,7 @@ struct ServiceExports {
     init(among files: some ServiceFiles, options: ExportOptions) {
         let names = files.names
         if let garmin = GarminExport(among: files, options: options) { exports.append(garmin) }
-        if let polar = PolarExport(among: files) { exports.append(polar) }
+        if let polar = PolarExport(among: files, options: options) { exports.append(polar) }
         var fitbit = FitbitExport(among: files, options: options)
         if let fitbit { exports.append(fitbit) }
         var (count, samsung, fit) = (0, nil as SamsungExport?, nil as GoogleFitExport?)

@@ -61,6 +61,65 @@ import Testing
         #expect(distance == 5_000)
     }
 
+    @Test("IMP-73: steps, heart rates and stages of sleep of days and nights; local times, also when the clock moves")
+    func daysAndNights() async throws {
+        let files: [(name: String, bytes: [UInt8])] = [
+            (
+                "activity-2024-03-09-1.json",
+                Array(
+                    #"""
+                    {"exportVersion": "2.6", "date": "2024-03-09", "summary": {"stepCount": 9}, "samples": {"steps": [
+                     {"localTime": "09:00:00", "value": 100}, {"localTime": "09:01:00", "value": 0}, {"value": 3},
+                     {"localTime": "09:02:00", "value": 90000}]}}
+                    """#.utf8)
+            ),
+            (
+                "247ohr_2024_10-1.json",
+                Array(
+                    #"""
+                    {"deviceDays": [{"date": "2024-10-27", "samples": [
+                     {"heartRate": 60, "secondsFromDayStart": 9000}, {"heartRate": 61, "secondsFromDayStart": 9001},
+                     {"heartRate": 62, "secondsFromDayStart": 8000}, {"heartRate": 5, "secondsFromDayStart": 9100},
+                     {"heartRate": 70, "secondsFromDayStart": 1e9}]}, {}]}
+                    """#.utf8)
+            ),
+            (
+                "sleep_result_2024-1.json",
+                Array(
+                    #"""
+                    [{"night": "2024-03-10", "sleepResult": {"hypnogram": {"sleepStart": "2024-03-09T23:30:00.000+01:00",
+                     "sleepEnd": "2024-03-10T00:30:00.000+01:00", "sleepStateChanges": [
+                     {"offsetFromStart": "PT0S", "state": "WAKE"}, {"offsetFromStart": "PT10M", "state": "NONREM1"},
+                     {"offsetFromStart": 1200, "state": "NONREM3"}, {"offsetFromStart": 1800, "state": "UNKNOWN"},
+                     {"offsetFromStart": 2400, "state": "REM"}, {"offsetFromStart": 1e9, "state": "REM"}]}}},
+                     {"night": "2024-03-11", "sleepResult": {"sleepStateChanges": [{"offsetFromStart": 0, "state": "REM"}]}},
+                     {"night": "2024-03-12"}]
+                    """#.utf8)
+            ),
+            ("activity-2024-03-10-2.json", Array("[".utf8)), ("nightly_recovery_1.json", Array("{}".utf8)),
+        ]
+        let report = try export(await fixture.run(files))
+        let steps = try fixture.samples(.stepCount)
+        #expect(steps.map { $0.quantity?.value } == [100])
+        #expect(steps.map(\.start) == [731_664_000] && steps.map { $0.end - $0.start } == [60])
+        // 02:30 exists twice, and 02:13:20 after it is the second one.
+        let rates = try fixture.samples(.heartRate).sorted { $0.start < $1.start }
+        #expect(rates.map { $0.quantity?.value } == [60, 61, 62])
+        #expect(rates.map { $0.start - 751_682_400 } == [-600 - 1_200, -1_799, 800])
+        let night = try fixture.samples(.sleepAnalysis).map { sample in
+            "\(sample.categoryValue ?? -1) \(Int(sample.start - 731_716_200))-\(Int(sample.end - 731_716_200))"
+        }
+        #expect(Set(night) == ["0 0-3600", "2 0-600", "3 600-1200", "4 1200-1800", "5 2400-3600"], "\(night)")
+        let texts = report.remarks.map(\.text)
+        #expect(
+            texts.contains { $0.contains("it is no valid JSON") }
+                && texts.contains { $0.contains("no start or no end") })
+        #expect(texts.contains("1 files of scores were left out."))
+        let before = try fixture.access.own { try $0.samples(SampleRequest(.heartRate)) }.map(\.uuid)
+        #expect(try export(await fixture.run(files)).samples == 0)
+        #expect(try fixture.samples(.heartRate).map(\.uuid) == before)
+    }
+
     @Test("IMP-17, IMP-72: both layouts tell one workout, the richer first")
     func bothLayouts() async throws {
         let files = [

@@ -9,6 +9,9 @@ struct WallClock: Sendable, Equatable {
     /// The offset from UTC in seconds; nil if the text has none.
     var offset: Int?
 
+    /// Creates a time from the seconds since 2001-01-01 00:00 on the wall.
+    init(local: Double, offset: Int? = nil) { (self.local, self.offset) = (local, offset) }
+
     /// Reads a date and time, in ISO 8601 or in one of the forms that services write; nil if it is in no known form.
     ///
     /// Known are `2024-03-09 08:00:00`, `2024-03-09T08:00:00.0Z`, `Mar 9, 2024, 8:00:00 AM`, `10 Mar 2024, 18:00` and

@@ -2,21 +2,30 @@ import Foundation
 import HealthModel
 import WorkoutFiles
 
-/// An export of Polar Flow among files: its training sessions (IMP-70, IMP-71, IMP-72).
+/// An export of Polar Flow among files: its training sessions (IMP-70, IMP-71, IMP-72), and its days and nights
+/// (IMP-73).
 ///
 /// The layout of now and that of before tell one session with one key; the newer one, which is the richer, goes first.
 final class PolarExport: ServiceExport {
     let way = "polar"
     let title = "Polar Flow"
     private let files: any ServiceFiles
+    private var clock: LocalClock
 
     /// The largest session in bytes (IMP-9).
     private static let sessionLimit = 1 << 26
 
-    /// Creates an export; nil if no name is that of a training session.
-    init?(among files: some ServiceFiles) {
-        guard files.names.contains(where: Self.isSession) else { return nil }
+    /// Creates an export; nil if no name is that of a training session, or of another file that only Polar has.
+    init?(among files: some ServiceFiles, options: ExportOptions) {
+        let marks = ["247ohr_", "sleep_result_"]
+        guard
+            files.names.contains(where: { name in
+                Self.isSession(name)
+                    || name.hasSuffix(".json") && marks.contains(where: Self.last(name).hasPrefix)
+            })
+        else { return nil }
         self.files = files
+        clock = LocalClock(options.zone)
     }
 
     private static func last(_ name: String) -> String { (name.split(separator: "/").last ?? "").lowercased() }
@@ -27,14 +36,14 @@ final class PolarExport: ServiceExport {
     }
 
     /// The beginnings of names of the other files of an export.
-    private static let others = ["activity-", "247ohr_", "sleep_result_", "sleep_score_", "nightly_recovery_"]
+    private static let others = ["sleep_score_", "nightly_recovery_"]
     private static let account = ["account-", "products-devices-", "sport-profiles-", "user-devices-"]
 
     func role(of name: String) -> ExportRole? {
         let last = Self.last(name)
         guard last.hasSuffix(".json") else { return nil }
-        if Self.isSession(name) { return .table }
-        if Self.others.contains(where: last.hasPrefix) { return .leftOut("files of days and nights were") }
+        if Self.isSession(name) || PolarDays.Kind(last) != nil { return .table }
+        if Self.others.contains(where: last.hasPrefix) { return .leftOut("files of scores were") }
         return Self.account.contains(where: last.hasPrefix) ? .notOpened("files about the account were") : nil
     }
 
@@ -65,6 +74,22 @@ final class PolarExport: ServiceExport {
                 writer.leaveOut("it cannot be read", at: name)
             }
         }
+        for (index, path) in files.names.enumerated() {
+            guard let kind = PolarDays.Kind(Self.last(path)) else { continue }
+            let name = String(path.split(separator: "/").last ?? "")
+            do {
+                guard let file = try files.open(index) else { continue }
+                var scanner = JSONScanner(
+                    PolarJSON.withoutBareNaN(try file.readAll(limit: Self.sessionLimit, file: name)))
+                try PolarDays.store(JSON(whole: &scanner), kind, &clock, writer)
+            } catch is JSONScanner.Failure {
+                writer.leaveOut("it is no valid JSON", at: name, of: "files of days")
+            } catch let error as WorkoutFileError {
+                guard error.code == .malformed || error.code == .unreadable else { throw error }
+                writer.leaveOut("it cannot be read", at: name, of: "files of days")
+            }
+        }
+        writer.note(clock.remark)
     }
 }
 
