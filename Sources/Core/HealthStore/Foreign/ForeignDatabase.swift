@@ -1,5 +1,7 @@
 package import Foundation
 import GRDB
+import GRDBSQLite
+import Synchronization
 
 /// A value in a database of another program.
 package enum ForeignValue: Sendable, Equatable {
@@ -18,6 +20,29 @@ package final class ForeignDatabase {
     /// The names of the columns of each table.
     package let tables: [String: [String]]
     private let queue: DatabaseQueue
+    private let work: Work
+
+    /// The work that reading may still take.
+    private final class Work: Sendable {
+        private let left: Mutex<Int>
+
+        init(_ limit: Int) { left = Mutex(limit) }
+
+        var isExhausted: Bool { left.withLock { $0 <= 0 } }
+
+        /// Takes note of a portion of work; returns whether the limit is reached.
+        func spend() -> Bool {
+            left.withLock {
+                $0 -= 1
+                return $0 <= 0
+            }
+        }
+    }
+
+    /// The instructions of SQLite's machine in a portion of work.
+    private static let portion: Int32 = 1_000_000
+    /// The portions that reading may take: a table of a billion rows takes fewer.
+    package static let workLimit = 100_000
 
     /// The largest number of tables.
     private static let tableLimit = 10_000
@@ -26,12 +51,21 @@ package final class ForeignDatabase {
 
     /// Opens a private copy of a database.
     ///
+    /// - Parameter workLimit: The portions of work, each of a million instructions, that reading may take.
     /// - Throws: ``EngineError`` if it is none, or so damaged that its tables cannot be listed.
-    package init(copy path: String) throws(EngineError) {
+    package init(copy path: String, workLimit: Int = workLimit) throws(EngineError) {
+        let work = Work(workLimit)
+        self.work = work
         do {
             var configuration = Configuration()
             configuration.readonly = true
             configuration.prepareDatabase { database in
+                // The connection does not outlive this object.
+                let context = Unmanaged.passUnretained(work).toOpaque()
+                sqlite3_progress_handler(
+                    database.sqliteConnection, Self.portion,
+                    { $0.map { Unmanaged<Work>.fromOpaque($0).takeUnretainedValue().spend() } == true ? 1 : 0 }, context
+                )
                 for pragma in ["trusted_schema = OFF", "query_only = ON", "cell_size_check = ON", "mmap_size = 0"] {
                     try database.execute(sql: "PRAGMA \(pragma)")
                 }
@@ -60,6 +94,9 @@ package final class ForeignDatabase {
         }
         return tables
     }
+
+    /// A Boolean value that indicates whether reading took more work than is allowed, so that it ended.
+    package var isExhausted: Bool { work.isExhausted }
 
     /// Returns whether a table has all of some columns.
     package func has(_ columns: [String], in table: String) -> Bool {

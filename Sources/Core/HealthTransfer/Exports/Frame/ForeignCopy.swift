@@ -1,5 +1,6 @@
 import FileSystem
 import Foundation
+import HealthStore
 import WorkoutFiles
 
 /// A private copy of a database, for as long as it is read: the original may be in use, or within an archive (IMP-10).
@@ -15,13 +16,23 @@ final class ForeignCopy {
     /// Copies a file, of which nothing has been read yet.
     ///
     /// - Throws: An error if it cannot be read, or is too large.
-    init(_ file: OpenedFile) throws(WorkoutFileError) {
+    ///
+    /// - Parameter log: The write-ahead log beside the database, which has the latest changes of one in use.
+    init(_ file: OpenedFile, log: OpenedFile? = nil) throws(WorkoutFileError) {
         path = FileManager.default.temporaryDirectory.appending(path: "hk-database-\(UUID().uuidString)").path
+        try Self.copy(file, to: path)
+        if let log { try Self.copy(log, to: path + Self.logEnding) }
+    }
+
+    /// The ending of the name of a write-ahead log.
+    static let logEnding = "-wal"
+
+    private static func copy(_ file: OpenedFile, to path: String) throws(WorkoutFileError) {
         let sink = try FileByteSink(path: path)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         defer { buffer.deallocate() }
         while case let count = try file.read(into: buffer), count > 0 {
-            guard sink.byteCount + count <= Self.limit else {
+            guard sink.byteCount + count <= limit else {
                 throw .reading(
                     .unreadable, FileProblem("it is larger than 16 GB", limit: .fileSize), at: .init(file: file.name))
             }
@@ -30,5 +41,15 @@ final class ForeignCopy {
         try sink.finish()
     }
 
-    deinit { unlink(path) }
+    deinit { for ending in ["", Self.logEnding, "-shm"] { unlink(path + ending) } }
+}
+
+extension ForeignDatabase {
+    /// Returns a sentence about a table of which not all rows came.
+    func remark(incomplete table: String) -> TransferRemark {
+        .skipped(
+            isExhausted
+                ? "Reading the table \(table) takes too much work; the rows before that were read."
+                : "The table \(table) is damaged; the rows before that were read.")
+    }
 }

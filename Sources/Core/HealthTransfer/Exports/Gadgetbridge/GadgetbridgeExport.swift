@@ -56,9 +56,7 @@ final class GadgetbridgeExport: ServiceExport {
             writer.note(
                 .skipped(others.count, "\(others.count) table\(others.count == 1 ? "" : "s") left out (\(some))."))
         }
-        for table in damaged.sorted() {
-            writer.note(.skipped("The table \(table) is damaged; the rows before that were read."))
-        }
+        for table in damaged.sorted() { writer.note(database.remark(incomplete: table)) }
     }
 
     private func rows(

@@ -36,13 +36,15 @@ final class HealthConnectExport: ServiceExport {
         try readSources()
         try storeWorkouts(writer)
         for column in HealthConnectTables.columns { try store(column, writer) }
-        try storeSeries("heart_rate_record_table", "heart_rate_record_series_table", "beats_per_minute", writer)
-        try storeSeries("SpeedRecordTable", "speed_record_table", "speed", writer)
+        for series in HealthConnectTables.series { try store(series, writer) }
         try storePressures(writer)
         try storeGlucose(writer)
         try storeNights(writer)
-        for table in damaged { writer.note(.skipped("The table \(table) is damaged; the rows before that were read.")) }
-        let read = HealthConnectTables.others.union(HealthConnectTables.columns.map(\.table))
+        let days = try firstDays()
+        for choice in HealthConnectTables.choices { try store(choice, firstDays: days, writer) }
+        try storeFoods(writer)
+        for table in damaged { writer.note(database.remark(incomplete: table)) }
+        let read = HealthConnectTables.read
         for table in database.tables.keys.sorted() where table.hasSuffix("_record_table") && !read.contains(table) {
             guard let count = database.count(of: table), count > 0 else { continue }
             writer.note(.skipped(count, "\(count) row\(count == 1 ? "" : "s") of \(table) left out: it is not read."))
@@ -112,29 +114,90 @@ final class HealthConnectExport: ServiceExport {
     }
 
     /// Stores the points of series, which refer to the record that they belong to (IMP-54).
-    private func storeSeries(_ parent: String, _ child: String, _ column: String, _ writer: ExportWriter) throws {
+    private func store(_ series: HealthConnectTables.Series, _ writer: ExportWriter) throws {
         var parents: [Int64: HealthConnectRecord] = [:]
-        try records(of: parent, []) { record, _ in parents[record.row] = record }
-        let isRate = column == "beats_per_minute"
-        let family = isRate ? "heart rates" : "speeds"
+        try records(of: series.parent, []) { record, _ in parents[record.row] = record }
+        let (child, family) = (series.table, series.family)
         var (last, index) = (Int64.min, 0)
-        try rows(of: child, ["parent_key", "epoch_millis", column], orderedBy: ["parent_key", "epoch_millis"]) { row in
+        try rows(
+            of: child, ["parent_key", "epoch_millis", series.column], orderedBy: ["parent_key", "epoch_millis"]
+        ) { row in
             guard let key = row[0].integer, let record = parents[key] else { return }
             index = key == last ? index + 1 : 0
             last = key
             guard let time = HealthConnectRecord.moment(row[1]), let value = HealthConnectRecord.number(row[2]),
-                isRate ? (20...300).contains(value) : (0...120).contains(value)
+                series.range.contains(value)
             else { return writer.leaveOut("a value is missing or cannot be true", at: child, of: family) }
             let activity = workout(of: record)?.activity ?? .other
-            guard let type = isRate ? .heartRate : RecordedStream.speed.type(of: activity) else {
+            guard let type = series.stream.type(of: activity) else {
                 return writer.leaveOut("the activity has no type for it", at: child, of: family)
             }
             var object = object(
                 record, type,
-                .quantity(QuantityValue(value, isRate ? .countPerMinute : .meterPerSecond)),
+                .quantity(QuantityValue(value, series.unit)),
                 uuid: ExportIdentity.uuid(way, record.uuid.uuidString, type.identifier, index))
             (object.start, object.end) = (time, time)
             try writer.add(object, of: family)
+        }
+    }
+
+    // MARK: Choices and foods
+
+    /// Returns the days on which periods begin, by app.
+    private func firstDays() throws -> [Int64: Set<Int>] {
+        var days: [Int64: Set<Int>] = [:]
+        try records(of: HealthConnectTables.periods, []) { record, _ in days[record.app, default: []].insert(record.day)
+        }
+        return days
+    }
+
+    private func store(
+        _ choice: HealthConnectTables.Choice, firstDays: [Int64: Set<Int>], _ writer: ExportWriter
+    ) throws {
+        try records(of: choice.table, choice.column.map { [$0] } ?? []) { record, values in
+            let stated = choice.column == nil ? 0 : values.first?.integer
+            guard let stated, let value = choice.values[stated] else {
+                return writer.leaveOut("its value is unknown", at: "row \(record.row)", of: choice.family)
+            }
+            var object = object(record, choice.type, .category(value))
+            switch choice.type {
+            case .menstrualFlow:
+                let isFirst = firstDays[record.app]?.contains(record.day) ?? false
+                object.metadata[MetadataKey.menstrualCycleStart] = .bool(isFirst)
+            case .sexualActivity where stated > 0:
+                object.metadata[MetadataKey.sexualActivityProtectionUsed] = .bool(stated == 1)
+            default: break
+            }
+            try writer.add(object, of: choice.family)
+        }
+    }
+
+    /// The largest amount of a nutrient: 10 kg, or 20,000 kcal.
+    private static let (mostGrams, mostEnergy) = (10_000.0, 20_000.0)
+
+    /// Stores foods, each a correlation of what the row states of it (IMP-55).
+    private func storeFoods(_ writer: ExportWriter) throws {
+        let nutrients = HealthConnectTables.nutrients
+        try records(of: HealthConnectTables.food, nutrients.map(\.column) + ["meal_name"]) { record, values in
+            let row = Array(values)
+            let parts = zip(nutrients, row).compactMap { nutrient, value -> SampleRecord? in
+                let isEnergy = nutrient.type == .dietaryEnergyConsumed
+                guard let amount = HealthConnectRecord.number(value).map({ isEnergy ? $0 / 1_000 : $0 }),
+                    (0...(isEnergy ? Self.mostEnergy : Self.mostGrams)).contains(amount)
+                else { return nil }
+                return SampleRecord(
+                    uuid: ExportIdentity.uuid(way, record.uuid.uuidString, nutrient.type.identifier),
+                    type: nutrient.type, start: record.start, end: record.end,
+                    content: .quantity(QuantityValue(amount, isEnergy ? .kilocalorie : .gram)))
+            }
+            guard !parts.isEmpty else {
+                return writer.leaveOut("it has no nutrients", at: "row \(record.row)", of: "foods")
+            }
+            var food = object(record, .food, .correlation(parts))
+            if let name = WorkoutSidecar.line(row.last?.text, limit: 200) {
+                food.metadata[MetadataKey.foodType] = .string(name)
+            }
+            try writer.add(food, of: "foods")
         }
     }
 

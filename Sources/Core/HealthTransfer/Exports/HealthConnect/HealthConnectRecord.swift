@@ -20,6 +20,8 @@ struct HealthConnectRecord {
     let end: Double
     /// The identifier of the time zone of the start, if it is known.
     let timeZone: String?
+    /// The day of the start on the calendar of its zone, counted from 2001-01-01.
+    let day: Int
 
     /// Reads a record; nil without an identifier or a possible date.
     init?(_ values: [ForeignValue]) {
@@ -32,6 +34,7 @@ struct HealthConnectRecord {
         end = max(Self.moment(values[8]) ?? start, start)
         let offset = values[5].integer ?? values[7].integer
         timeZone = ExportTime.zone(offset: offset.flatMap { Int(exactly: $0) })
+        day = Int(((start + (timeZone == nil ? 0 : Double(offset ?? 0))) / 86_400).rounded(.down))
     }
 
     /// Returns the moment of milliseconds since 1970; nil if there is no such date.
