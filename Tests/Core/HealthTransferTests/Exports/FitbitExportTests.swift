@@ -252,6 +252,36 @@ import Testing
         #expect(try fixture.contents() == before)
     }
 
+    @Test("IMP-44, IMP-47: means of days in tables count on days that nothing finer tells") func meansOfDays()
+        async throws
+    {
+        let files = [
+            Self.table(
+                "Heart Rate Variability Details - 2024-03-09", "timestamp,rmssd", "2024-03-09T02:00:00,30",
+                folder: "Heart Rate Variability"),
+            Self.table(
+                "daily_heart_rate_variability",
+                "timestamp,average heart rate variability milliseconds,entropy,data source",
+                "2024-03-09T00:00:00Z,99,1,Charge 5", "2024-03-10T00:00:00Z,41.5,1,Charge 5",
+                "2024-03-11T00:00:00Z,,1,Charge 5"),
+            Self.table(
+                "daily_oxygen_saturation", "timestamp,average percentage,lower bound percentage,data source",
+                "2024-03-10T00:00:00Z,96.5,90,Charge 5", "2024-03-11T00:00:00Z,30,20,Charge 5", "never,96,95,Charge 5"),
+            Self.table(
+                "daily_respiratory_rate", "timestamp,breaths per minute,data source",
+                "2024-03-10T00:00:00Z,14.2,Charge 5"),
+        ]
+        let report = try export(try await fixture.run(files))
+        #expect(try values(.heartRateVariabilityRMSSD) == [30, 41.5])
+        #expect(try values(.oxygenSaturation) == [0.965] && values(.respiratoryRate) == [14.2])
+        let day = try #require(try fixture.samples(.respiratoryRate).first)
+        // The local day of Berlin.
+        #expect(day.start == 731_718_000 && day.end - day.start == 86_400)
+        #expect(report.warnings.contains { $0.contains("a value cannot be true") })
+        #expect(report.warnings.contains { $0.contains("no possible date") })
+        #expect(try export(await fixture.run(files)).samples == 0)
+    }
+
     @Test("IMP-47: variability, oxygen, temperature and respiration of their own folders")
     func sides() async throws {
         _ = try await fixture.run([
@@ -299,7 +329,7 @@ import Testing
             ("Your Profile/Account.csv", Array("email\nnobody@example.org\n".utf8)),
         ])
         #expect(try export(reports).samples == 1)
-        #expect(try export(reports).warnings.contains("1 files about the account were not opened."))
+        #expect(try export(reports).warnings.contains("1 file about the account was not opened."))
         #expect(try export(reports).warnings.contains("1 time without a zone was taken as Europe/Berlin.") == false)
     }
 

@@ -10,6 +10,8 @@ enum FitbitFile: Equatable {
     case sleepSessions, sleepStages, exerciseTable
     case positions
     case variability, variabilityOfDays, oxygen, temperature, respiration
+    /// A table of days of the second generation, with one mean a day (IMP-44).
+    case means(FitbitMean)
     case profile
     /// A file about the account, which is never opened (IMP-91).
     case account
@@ -84,6 +86,9 @@ enum FitbitFile: Equatable {
         case "weight": .values(.weight)
         case "body_fat": .values(.bodyFat)
         case "height": .values(.height)
+        case "daily_heart_rate_variability": .means(.variability)
+        case "daily_oxygen_saturation": .means(.oxygen)
+        case "daily_respiratory_rate": .means(.respiration)
         default: nil
         }
     }

@@ -1,0 +1,30 @@
+import HealthModel
+import WorkoutFiles
+
+/// A kind of means of days in the tables of the second generation.
+enum FitbitMean: CaseIterable {
+    case variability, oxygen, respiration
+
+    var type: ObjectType {
+        switch self {
+        case .variability: .heartRateVariabilityRMSSD
+        case .oxygen: .oxygenSaturation
+        case .respiration: .respiratoryRate
+        }
+    }
+
+    /// The heads under which the mean was seen, the most telling first.
+    private var heads: [String] {
+        switch self {
+        case .variability:
+            ["average heart rate variability milliseconds", "root mean square of successive differences milliseconds"]
+        case .oxygen: ["average percentage", "oxygen saturation percentage", "percentage"]
+        case .respiration: ["breaths per minute", "respiratory rate"]
+        }
+    }
+
+    /// Returns the mean of a row in the unit of the type; nil if it has none.
+    func value(_ row: CSVRow) -> Double? {
+        heads.lazy.compactMap { row.number($0) }.first.map { self == .oxygen ? $0 / 100 : $0 }
+    }
+}
