@@ -8,9 +8,6 @@ struct PackedSet: ServiceFiles {
     /// The part of each file, and its place there.
     private let places: [(part: Int, index: Int)]
 
-    /// The folder that every part of a takeout has.
-    private static let root = "Takeout/"
-
     init(_ parts: [PackedFiles], named name: String) {
         (self.name, self.parts) = (name, parts)
         names = parts.flatMap(\.names)
@@ -34,10 +31,7 @@ struct PackedSet: ServiceFiles {
     static func parts<File>(among files: [File], _ input: (File) -> InputFile?) -> [File] {
         guard files.count > 1 else { return [] }
         let parts = files.filter { file in
-            guard let input = input(file), let opened = try? OpenedFile(input), opened.format?.name == .zip,
-                let packed = try? PackedFiles(input)
-            else { return false }
-            return packed.names.contains { $0.hasPrefix(root) }
+            input(file).map(TakeoutPart.isPart) ?? false
         }
         return parts.count > 1 ? parts : []
     }

@@ -62,6 +62,8 @@ package actor FolderWatcher {
         var isWhole: Bool?
         /// A Boolean value that indicates whether it is the main file of an unpacked export.
         var isMain = false
+        /// A Boolean value that indicates whether it is an archive of a takeout in parts (IMP-4).
+        var isPart = false
     }
 
     private let path: String
@@ -78,6 +80,8 @@ package actor FolderWatcher {
     private var ledger: [[UInt8]: WatchedFile]?
     private var pending: [[UInt8]: Pending] = [:]
     private var closed: Set<[UInt8]> = []
+    /// The files that are ready in the current step.
+    private var complete: Set<[UInt8]> = []
     private var retried: Set<[UInt8]> = []
     private var files: [[UInt8]: WatchedFile.Stamp] = [:]
     private var told: Set<String> = []
@@ -278,6 +282,8 @@ package actor FolderWatcher {
             let rest: [[UInt8]]
             if let members, members.count > 1 || isSet(path) {
                 rest = members
+            } else if pending[path]?.isPart == true {
+                rest = pending.keys.filter { pending[$0]?.isPart == true && Self.areParts($0, path) }
             } else if let folder = WatchRules.exportFolder(of: path) {
                 rest = pending.keys.filter { WatchRules.exportFolder(of: $0) == folder }
             } else {
@@ -290,6 +296,7 @@ package actor FolderWatcher {
             }
             return set != nil && set != path
         }
+        complete = Set(ready)
         return ready.sorted {
             let (one, other) = (pending[$0]?.stamp.modified ?? 0, pending[$1]?.stamp.modified ?? 0)
             return one == other ? $0.lexicographicallyPrecedes($1) : one < other
@@ -315,8 +322,42 @@ package actor FolderWatcher {
         let names = files
         let isWhole = try? WholenessCheck(file, hasBeside: { names[path + Array($0.utf8)] != nil }).isWhole()
         pending[path]?.isWhole = isWhole ?? true
+        if isWhole != false, TakeoutPart.stem(of: String(decoding: path, as: UTF8.self)) != nil {
+            pending[path]?.isPart = TakeoutPart.isPart(InputFile(path: file.path))
+        }
         guard String(decoding: path.suffix(4), as: UTF8.self).lowercased() == ".xml" else { return }
         pending[path]?.isMain = (try? OpenedFile(InputFile(path: file.path)))?.format == .appleHealth
+    }
+
+    // MARK: Parts of a takeout
+
+    /// Returns whether two archives in one folder are parts of one takeout, by their names.
+    private static func areParts(_ path: [UInt8], _ other: [UInt8]) -> Bool {
+        let folders = [path, other].map { $0.split(separator: UInt8(ascii: "/")).dropLast() }
+        let stem = TakeoutPart.stem(of: String(decoding: path, as: UTF8.self))
+        return folders[0] == folders[1] && stem != nil
+            && stem == TakeoutPart.stem(of: String(decoding: other, as: UTF8.self))
+    }
+
+    /// Returns the other parts that lie beside a part of a takeout and are complete.
+    private func parts(beside path: [UInt8]) -> [[UInt8]] {
+        files.keys.filter { other in
+            guard other != path, Self.areParts(other, path) else { return false }
+            if complete.contains(other) { return true }
+            return ledger?[other].map { $0.stamp == files[other] && [.done, .same].contains($0.outcome) } ?? false
+        }.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+
+    /// Returns the parts of the same takeout that were moved away once they were imported.
+    private func movedParts(of path: [UInt8]) -> [String] {
+        let stem = TakeoutPart.stem(of: String(decoding: path, as: UTF8.self))
+        let done = "\(self.path)/\(WatchRules.ownFolder)/done"
+        let years = (try? FileManager.default.contentsOfDirectory(atPath: done)) ?? []
+        return years.sorted().flatMap { year in
+            ((try? FileManager.default.contentsOfDirectory(atPath: "\(done)/\(year)")) ?? []).sorted().filter {
+                TakeoutPart.stem(of: $0) == stem
+            }.map { "\(done)/\(year)/\($0)" }.filter { TakeoutPart.isPart(InputFile(path: $0)) }
+        }
     }
 
     // MARK: Importing
@@ -344,7 +385,7 @@ package actor FolderWatcher {
             }
             let opened = try OpenFile(path, in: places.folder)
             guard opened.stamp == file.stamp else { return }
-            try await take(path, opened, isMain: file.isMain, places)
+            try await take(path, opened, file, places)
         } catch let error as OpenFile.Failure {
             if !error.isGone { fail(path, file.stamp, "It cannot be read: \(error.reason).", places) }
         } catch {
@@ -352,11 +393,14 @@ package actor FolderWatcher {
         }
     }
 
-    private func take(_ path: [UInt8], _ file: OpenFile, isMain: Bool, _ places: FolderPlaces) async throws {
+    private func take(
+        _ path: [UInt8], _ file: OpenFile, _ examined: Pending, _ places: FolderPlaces
+    ) async throws {
         let before = ledger?[path].flatMap { $0.stamp == file.stamp ? $0 : nil }
         let isRetried = retried.remove(path) != nil
         let digest = try file.digest()
-        let members = isMain ? files.keys.filter { $0 != path && Self.belongs($0, to: path) } : []
+        let parts = examined.isPart ? parts(beside: path) : []
+        let members = examined.isMain ? files.keys.filter { $0 != path && Self.belongs($0, to: path) } : []
         let isNewSet = members.contains { ledger?[$0]?.stamp != files[$0] }
         if !isNewSet, let known = try access.read({ try $0.decidedFile(digest: digest) }),
             known.outcome != .lasting || known.version == options.version && !isRetried
@@ -390,7 +434,11 @@ package actor FolderWatcher {
             members.isEmpty
             ? InputFile(path: file.path, named: entry.name)
             : try InputFile(bytes: Array("\(self.path)/".utf8) + path, named: entry.name)
-        let ignored = await importer.importAll(input) { reports.append($0) }
+        // What a part tells of another one is complete once both are read together (IMP-4).
+        let others =
+            try parts.map { try InputFile(bytes: Array("\(self.path)/".utf8) + $0) }
+            + (examined.isPart ? movedParts(of: path) : []).map { InputFile(path: $0) }
+        let ignored = await importer.importAll([input] + others) { reports.append($0) }
         if isCancelled() {
             // What is stored stays, and the next start goes on.
             (entry.outcome, entry.again) = (.passing, clock())
@@ -400,7 +448,9 @@ package actor FolderWatcher {
             ledger?[path] = nil
             return
         }
-        try conclude(entry, members, reports, ignored, places)
+        // Parts that came at the same time were imported with this one.
+        let new = parts.filter { complete.contains($0) && pending[$0] != nil }
+        try conclude(entry, members + new, reports, ignored, places)
     }
 
     /// Notes the outcome of an import.

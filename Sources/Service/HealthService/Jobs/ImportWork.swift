@@ -25,10 +25,19 @@ struct ImportWork: Sendable {
 
     /// Runs the import and returns the changes to the job's record.
     func run(_ job: JobRecord, _ handle: JobScheduler.Handle) async -> JobScheduler.Outcome {
-        let result = ImportResult(await reports(on: store, job, handle))
+        let parts = Set(otherParts(of: job))
+        let result = ImportResult(await reports(on: store, job, handle, with: parts))
         // Every workout is linked to its file, even if not all of them are listed.
         try? accounts.database.write { try $0.note(workouts: result.workouts, of: job.id) }
-        if result.state == .done || result.state == .partial { save(job) }
+        if result.state == .done || result.state == .partial {
+            save(job)
+            // A part that was imported at the same time did not know of this one either.
+            let all = parts.union(otherParts(of: job))
+            if all.count > parts.count, !handle.isCancelled, let own = original(of: job) {
+                let more = ImportResult(await reports(on: store, job, handle, from: own, with: all))
+                try? accounts.database.write { try $0.note(workouts: more.workouts, of: job.id) }
+            }
+        }
         try? accounts.log(
             .import, job.id.uuidString, by: caller, outcome: result.outcome)
         return { result.write(into: &$0) }
@@ -45,9 +54,35 @@ struct ImportWork: Sendable {
             previewing: await reports(on: try PersonStore(path: trial.path), job, handle))
     }
 
+    /// Returns the kept originals of the other parts of a takeout (IMP-4); none if the file is no part.
+    private func otherParts(of job: JobRecord) -> [String] {
+        guard let stem = job.name.flatMap(TakeoutPart.stem) else { return [] }
+        let person = caller.person.id
+        let jobs =
+            (try? accounts.database.read { try $0.jobs(of: person, kind: .import, actor: nil, limit: Self.mostJobs) })
+            ?? []
+        return jobs.filter { $0.id != job.id && $0.digest != job.digest && $0.name.flatMap(TakeoutPart.stem) == stem }
+            .compactMap(original).filter { TakeoutPart.isPart(InputFile(path: $0)) }
+    }
+
+    /// The largest number of imports among which the parts of a takeout are looked for.
+    private static let mostJobs = 1_000
+
+    /// Returns the path of the kept original of an import; nil if there is none.
+    private func original(of job: JobRecord) -> String? {
+        guard let digest = job.digest else { return nil }
+        let path = accounts.folder.original(digest, of: caller.person.id)
+        return FileManager.default.fileExists(atPath: path) ? path : nil
+    }
+
     /// Imports the file into a store and returns the report of each file in it.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file; nil for that of the upload.
+    ///   - parts: The paths of the other parts of a takeout.
     private func reports(
-        on store: PersonStore, _ job: JobRecord, _ handle: JobScheduler.Handle
+        on store: PersonStore, _ job: JobRecord, _ handle: JobScheduler.Handle, from path: String? = nil,
+        with parts: Set<String> = []
     ) async -> [ImportReport] {
         // Objects are saved under the sources that the file names, which grants the token's app no permissions.
         let share = Mutex(ArchiveShare(bytes: job.bytesTotal))
@@ -59,9 +94,13 @@ struct ImportWork: Sendable {
             }, entry: { index, count in share.withLock { $0.entry = (index, count) } },
             isCancelled: { handle.isCancelled })
         let reports = Mutex<[ImportReport]>([])
-        var input = InputFile(path: file, named: job.name ?? "file")
-        input.budget = UnpackingBudget(entries: Self.mostEntries, bytes: Self.mostUnpackedBytes)
-        await importer.importAll(input) { report in
+        let inputs = [(path ?? file, job.name ?? "file")] + parts.sorted().map { ($0, job.name ?? "file") }
+        let files = inputs.map { path, name in
+            var input = InputFile(path: path, named: name)
+            input.budget = UnpackingBudget(entries: Self.mostEntries, bytes: Self.mostUnpackedBytes)
+            return input
+        }
+        await importer.importAll(files) { report in
             reports.withLock { $0.append(report) }
             handle.report { $0.added += Int64(report.samples + report.routePoints) }
         }

@@ -387,4 +387,72 @@ import WorkoutFiles
         #expect(try await scene.step(watcher).isEmpty)
         #expect(try await scene.step(watcher, after: 0.5) == ["new/inner/next.gpx done"])
     }
+
+    // MARK: Parts of a takeout
+
+    /// Two parts of a takeout: the sessions of sleep, and their stages.
+    static let parts: [(name: String, bytes: [UInt8])] = [
+        (
+            "takeout-20240310T101112Z-001.zip",
+            StoredPacking.zip([
+                (
+                    "Takeout/Fitbit/Health Fitness Data_GoogleData/UserSleeps_2024-03-01.csv",
+                    Array(
+                        """
+                        sleep_id,sleep_type,start_utc_offset,sleep_start,end_utc_offset,sleep_end,data_source
+                        1,STAGES,+01:00,2024-03-09T22:30:00Z,+01:00,2024-03-10T06:00:00Z,DERIVED
+
+                        """.utf8)
+                )
+            ])
+        ),
+        (
+            "takeout-20240310T101112Z-002.zip",
+            StoredPacking.zip([
+                (
+                    "Takeout/Fitbit/Health Fitness Data_GoogleData/UserSleepStages_2024-03-01.csv",
+                    Array(
+                        """
+                        sleep_id,sleep_stage_id,sleep_stage_type,start_utc_offset,sleep_stage_start,end_utc_offset,sleep_stage_end,data_source
+                        1,7,DEEP,+01:00,2024-03-09T22:30:00Z,+01:00,2024-03-10T06:00:00Z,DERIVED
+
+                        """.utf8)
+                )
+            ])
+        ),
+    ]
+
+    @Test(
+        "IMP-4, IMP-105: parts of a takeout that come one by one, in any order, tell what they tell together, once",
+        arguments: [[0, 1], [1, 0]], [FolderWatcher.After.keep, .move])
+    func partsApart(order: [Int], after: FolderWatcher.After) async throws {
+        let scene = try Scene()
+        let watcher = scene.watcher { $0.after = after }
+        func stages() throws -> [Int?] {
+            try scene.store.access.own { try $0.samples(SampleRequest(.sleepAnalysis)) }.map(\.categoryValue).sorted {
+                $0 ?? 0 < $1 ?? 0
+            }
+        }
+        for part in order.map({ Self.parts[$0] }) {
+            try Data(part.bytes).write(to: scene.url(part.name))
+            #expect(try await scene.step(watcher).isEmpty)
+            #expect(try await scene.step(watcher, after: 2).isEmpty)
+            #expect(try await scene.step(watcher, after: 30).count == 1)
+        }
+        #expect(try stages() == [0, 4])
+        for _ in 0..<2 { #expect(try await scene.step(watcher, after: 1_000).isEmpty) }
+        #expect(try stages() == [0, 4])
+        #expect(scene.exists(Self.parts[0].name) == (after == .keep))
+    }
+
+    @Test("IMP-105: parts of a takeout that come at the same time are one import") func partsTogether() async throws {
+        let scene = try Scene()
+        let watcher = scene.watcher()
+        for part in Self.parts { try Data(part.bytes).write(to: scene.url(part.name)) }
+        _ = try await scene.step(watcher)
+        #expect(try await scene.step(watcher, after: 2).isEmpty)
+        #expect(try await scene.step(watcher, after: 30) == ["takeout-20240310T101112Z-001.zip done"])
+        for _ in 0..<2 { #expect(try await scene.step(watcher, after: 1_000).isEmpty) }
+        #expect(try scene.store.access.own { try $0.samples(SampleRequest(.sleepAnalysis)) }.count == 2)
+    }
 }

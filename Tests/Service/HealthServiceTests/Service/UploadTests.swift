@@ -213,4 +213,41 @@ import WorkoutFiles
             running.stop()
         }
     }
+
+    @Test("IMP-4: parts of a takeout that are uploaded one by one tell what they tell together, once")
+    func partsOfTakeout() async throws {
+        let folder = "Takeout/Fitbit/Health Fitness Data_GoogleData"
+        let parts = [
+            (
+                "\(folder)/UserSleepStages_2024-03-01.csv",
+                """
+                sleep_id,sleep_stage_id,sleep_stage_type,start_utc_offset,sleep_stage_start,end_utc_offset,sleep_stage_end,data_source
+                1,7,DEEP,+01:00,2024-03-09T22:30:00Z,+01:00,2024-03-10T06:00:00Z,DERIVED
+
+                """
+            ),
+            (
+                "\(folder)/UserSleeps_2024-03-01.csv",
+                """
+                sleep_id,sleep_type,start_utc_offset,sleep_start,end_utc_offset,sleep_end,data_source
+                1,STAGES,+01:00,2024-03-09T22:30:00Z,+01:00,2024-03-10T06:00:00Z,DERIVED
+
+                """
+            ),
+        ].map { StoredPacking.zip([($0.0, Array($0.1.utf8))]) }
+        try await Running.withFolder { folder in
+            let running = try Running.personal(folder)
+            var owner = try await Running.owner(running)
+            var counts: [Int] = []
+            for (index, part) in (parts + parts).enumerated() {
+                let sent = try await owner.ask(
+                    "POST", "/api/v1/imports?again=true&name=takeout-20240310T101112Z-00\(index % 2 + 1).zip",
+                    bytes: part)
+                _ = try await Running.ended(try #require(sent.fields["Location"]), &owner)
+                counts.append(try await owner.ask("GET", "/api/v1/samples?type=sleepAnalysis").items().count)
+            }
+            #expect(counts == [0, 2, 2, 2])
+            running.stop()
+        }
+    }
 }
