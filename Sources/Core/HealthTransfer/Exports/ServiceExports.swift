@@ -60,7 +60,9 @@ struct ServiceExports {
     ) -> (any ServiceExport)? {
         guard file.format == nil || file.format == .csv else { return nil }
         if ForeignCopy.isDatabase(file.beginning) {
-            guard let copy = try? ForeignCopy(file), let database = try? ForeignDatabase(copy: copy.path) else {
+            let log = files.names.firstIndex(of: name + ForeignCopy.logEnding).flatMap { (try? files.open($0)) ?? nil }
+            guard let copy = try? ForeignCopy(file, log: log), let database = try? ForeignDatabase(copy: copy.path)
+            else {
                 return nil
             }
             if let export = HealthConnectExport(copy, database, named: name) { return export }
@@ -98,7 +100,19 @@ struct ServiceExports {
 
     /// Sentences about the files that were left out or not opened.
     var remarks: [TransferRemark] {
-        leftOut.sorted { $0.key < $1.key }.map { .skipped($0.value, "\($0.value) \($0.key) left out.") }
-            + notOpened.sorted { $0.key < $1.key }.map { .skipped($0.value, "\($0.value) \($0.key) not opened.") }
+        [(leftOut, "left out"), (notOpened, "not opened")].flatMap { counts, end in
+            counts.sorted { $0.key < $1.key }.map {
+                .skipped($0.value, "\($0.value) \($0.value == 1 ? Self.singular($0.key) : $0.key) \(end).")
+            }
+        }
+    }
+
+    /// Returns the words about several files of a kind for a single one: `file about the account was`.
+    private static func singular(_ kind: String) -> String {
+        let words = ["files": "file", "tables": "table", "routes": "route", "pictures and videos": "picture or video"]
+        let text = words.reduce(kind) { text, word in
+            text.replacing("\(word.key) ", with: "\(word.value) ", maxReplacements: 1)
+        }
+        return text.hasSuffix(" were") ? text.dropLast(5) + " was" : text
     }
 }

@@ -9,7 +9,7 @@ import WorkoutFiles
 enum WorkoutExportRoutes {
     /// A file format for workouts.
     private enum Format: String, CaseIterable, Sendable {
-        case gpx, tcx, fit, json, csv
+        case gpx, tcx, fit, kml, kmz, geojson, json, csv
 
         /// The corresponding file format.
         var file: WorkoutFileFormat? {

@@ -15,7 +15,7 @@ struct ExportRequest: Sendable {
         /// One JSON object per line for each sample of a type, which can be imported again.
         case jsonl
         /// An archive with a file for each workout.
-        case gpx, tcx, fit
+        case gpx, tcx, fit, kml, kmz, geojson
         /// All data that the server has of the person.
         case account
 
@@ -57,7 +57,7 @@ extension ExportRequest {
         }
         format = try body.member("format") { json in
             guard let format = Format(rawValue: try json.asString()), format != .account else {
-                throw JSONFormError("expected apple-health, csv, jsonl, gpx, tcx or fit")
+                throw JSONFormError("expected apple-health, csv, jsonl, gpx, tcx, fit, kml, kmz or geojson")
             }
             return format
         }

@@ -12,7 +12,7 @@ struct ExportRoutes: Sendable {
         [
             Route(
                 .post, "/api/v1/exports",
-                "Creates an export file: `{\"format\": \"apple-health\" | \"csv\" | \"jsonl\" | \"gpx\" | \"tcx\" | \"fit\", \"type\", \"from\", \"to\", \"where\", \"activity\", \"hideEnds\"}`.",
+                "Creates an export file: `{\"format\": \"apple-health\" | \"csv\" | \"jsonl\" | \"gpx\" | \"tcx\" | \"fit\" | \"kml\" | \"kmz\" | \"geojson\", \"type\", \"from\", \"to\", \"where\", \"activity\", \"hideEnds\"}`.",
                 .scope(.export), shape: JobRecord.jsonShape.schema
             ) { call in
                 let request = try ExportRequest(try await call.json(), call)

@@ -77,7 +77,7 @@ struct ExportWork: Sendable {
                 type, matching: request.filter.predicate, as: form, to: path
             ) { count in handle.report { $0.added = Int64(count) } }
             return Result(count: count)
-        case .gpx, .tcx, .fit: return try writeWorkouts(access, handle)
+        case .gpx, .tcx, .fit, .kml, .kmz, .geojson: return try writeWorkouts(access, handle)
         }
     }
 

@@ -54,7 +54,7 @@ import Testing
         #expect(first.start == 731_664_000 && first.end - first.start == 60 && first.source?.source.name == "Band")
         #expect(try Set(fixture.samples(.stepCount).compactMap { $0.source?.source.name }) == ["Band", "My ring"])
         #expect(report.warnings.contains("1 table left out (HUAWEI_ACTIVITY_SAMPLE)."))
-        #expect(report.warnings.contains("1 files of preferences were not opened."))
+        #expect(report.warnings.contains("1 file of preferences was not opened."))
         #expect(report.warnings.contains { $0.contains("a value cannot be true") })
         #expect(exports(try await fixture.run(files)).map(\.status) == [.duplicate])
     }
@@ -175,7 +175,7 @@ import Testing
         let run = try #require(try fixture.workouts().first)
         #expect(try fixture.workouts().count == 1 && fixture.annotation(run).title == "Morning run")
         #expect(reports.map(\.routePoints).reduce(0, +) == 181)
-        #expect(reports.contains { $0.warnings.contains("1 files of preferences were not opened.") })
+        #expect(reports.contains { $0.warnings.contains("1 file of preferences was not opened.") })
         let before = try fixture.contents()
         #expect(exports(await fixture.run(path)).allSatisfy { $0.status == .duplicate })
         #expect(try fixture.contents() == before)

@@ -43,6 +43,15 @@ import Testing
         try #require(reports.first { $0.format == "strava" })
     }
 
+    @Test("IMP-26: gear has the kind of the table that it is in, whatever it was used for")
+    func kindsOfGear() async throws {
+        var files = Self.files("\(Self.heads)\n\(Self.rows)").filter { $0.name != "shoes.csv" }
+        files.append(("bikes.csv", Array("Bike Name,Bike Brand,Bike Model\nBlue shoes,,\n".utf8)))
+        _ = try await fixture.run(files)
+        let gear = try fixture.access.own { try $0.gear() }
+        #expect(gear.map(\.name) == ["Blue shoes"] && gear.map(\.kind) == [.bike])
+    }
+
     @Test(
         "IMP-5, IMP-18, IMP-90, IMP-21, IMP-22, IMP-23, IMP-24, IMP-25, IMP-26, IMP-27, IMP-28: rows with files are annotations, rows without are workouts"
     )
@@ -53,8 +62,8 @@ import Testing
         let told = report.remarks.map(\.text)
         #expect(told.first == "Workouts: 2 found, 2 new.")
         for text in [
-            "1 file that the table names is missing; its row was taken alone.", "1 planned routes were left out.",
-            "1 pictures and videos were left out.", "1 tables about the account were not opened.",
+            "1 file that the table names is missing; its row was taken alone.", "1 planned route was left out.",
+            "1 picture or video was left out.", "1 table about the account was not opened.",
         ] {
             #expect(told.contains(text), "\(text)")
         }
@@ -67,7 +76,7 @@ import Testing
         #expect(annotation.notes == "First line\nSecond line\n\nPrivate: calf was tight")
         #expect(annotation.gear == "Blue shoes (Acme Runner 3)")
         let gear = try fixture.access.own { try $0.gear() }
-        #expect(gear.map(\.name) == ["Blue shoes (Acme Runner 3)"])
+        #expect(gear.map(\.name) == ["Blue shoes (Acme Runner 3)"] && gear.map(\.kind) == [.shoes])
         #expect(try fixture.samples(.workoutEffortScore).compactMap { $0.quantity?.value } == [6])
         let swim = workouts[0]
         #expect(swim.start == 731_873_700 && swim.end - swim.start == 2_700 && swim.workout?.duration == 2_600)

@@ -175,7 +175,8 @@ final class ExportWriter {
         count(Self.workoutFamily) { $0.addNew() }
         report.workoutsOfExport.append(uuid)
         // Title and notes are the workout's own; tags and gear are annotations, as they are of every workout.
-        let sidecar = WorkoutSidecar(tags: workout.sidecar.tags, gear: workout.sidecar.gear)
+        let sidecar = WorkoutSidecar(
+            tags: workout.sidecar.tags, gear: workout.sidecar.gear, gearKind: workout.sidecar.gearKind)
         if !sidecar.isEmpty { try annotate(uuid, with: sidecar, way: workout.source.way, key: workout.key) }
     }
 
@@ -241,7 +242,8 @@ final class ExportWriter {
             let history = try store.read.annotationHistory(of: workout)
             var annotation = sidecar.applied(to: stored.annotation, history: history)
             if let gear = sidecar.gear, history.allSatisfy({ $0.gear == nil }) {
-                annotation.gear = try ServiceGear.name(gear, for: record.workout?.activityType, in: store)
+                annotation.gear = try ServiceGear.name(
+                    gear, sidecar.gearKind, for: record.workout?.activityType, in: store)
             }
             guard annotation != stored.annotation else { return false }
             try store.annotate(workout, annotation, ifRevision: stored.revision)

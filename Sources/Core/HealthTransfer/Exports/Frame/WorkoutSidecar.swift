@@ -10,6 +10,8 @@ struct WorkoutSidecar: Sendable, Equatable {
     var tags: [String] = []
     /// The name of the gear; it is attached by name.
     var gear: String?
+    /// The kind of the gear, if the export tells it.
+    var gearKind: Gear.Kind?
     /// The perceived effort, from 1 to 10.
     var effort: Double?
     /// The energy in kilocalories, for a recording that states none.

@@ -25,9 +25,9 @@ final class StravaExport: ServiceExport {
         let root = name.split(separator: "/").count > 1 ? name[...(name.lastIndex(of: "/") ?? name.startIndex)] : ""
         self.root = String(root)
         do throws(WorkoutFileError) {
-            var gear: [String: String] = [:]
-            for (table, kind) in [("bikes.csv", "Bike"), ("shoes.csv", "Shoe")] {
-                gear.merge(Self.gear("\(root)\(table)", kind, among: files)) { first, _ in first }
+            var gear: [String: StravaGear] = [:]
+            for (table, head, kind) in [("bikes.csv", "Bike", Gear.Kind.bike), ("shoes.csv", "Shoe", .shoes)] {
+                gear.merge(Self.gear("\(root)\(table)", head, kind, among: files)) { first, _ in first }
             }
             table = .success(try StravaTable(CSVReader(file, file: file.name), gear: gear))
         } catch {
@@ -35,17 +35,19 @@ final class StravaExport: ServiceExport {
         }
     }
 
-    /// Returns the brand and model of each gear in a table, by its name; none if there is no such table.
-    private static func gear(_ path: String, _ kind: String, among files: some ServiceFiles) -> [String: String] {
+    /// Returns the gear in a table by its name; none if there is no such table.
+    private static func gear(
+        _ path: String, _ head: String, _ kind: Gear.Kind, among files: some ServiceFiles
+    ) -> [String: StravaGear] {
         guard let index = files.names.firstIndex(where: { $0.lowercased() == path.lowercased() }),
             let file = (try? files.open(index)) ?? nil, let reader = try? CSVReader(file, file: path),
             var table = (try? CSVSheet(reader)) ?? nil
         else { return [:] }
-        var gear: [String: String] = [:]
+        var gear: [String: StravaGear] = [:]
         while let row = (try? table.next()) ?? nil {
-            guard let name = row["\(kind) Name"] else { continue }
-            let model = ["\(kind) Brand", "\(kind) Model"].compactMap { row[$0] }.joined(separator: " ")
-            if !model.isEmpty { gear[name] = model }
+            guard let name = row["\(head) Name"] else { continue }
+            let model = ["\(head) Brand", "\(head) Model"].compactMap { row[$0] }.joined(separator: " ")
+            gear[name] = StravaGear(name: model.isEmpty ? name : "\(name) (\(model))", kind: kind)
         }
         return gear
     }

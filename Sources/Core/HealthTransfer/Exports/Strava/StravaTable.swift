@@ -36,7 +36,7 @@ struct StravaTable {
     /// The lines of rows that were left out.
     private(set) var leftOut: [Int] = []
     private var language = Language.english
-    private var gear: [String: String] = [:]
+    private var gear: [String: StravaGear] = [:]
 
     /// Returns whether a file is the table, by its beginning: at least 10 columns, and names of files of activities or
     /// the first head.
@@ -62,9 +62,9 @@ struct StravaTable {
     /// Reads the table.
     ///
     /// - Parameters:
-    ///   - gear: The brand and model of gear, by its name.
+    ///   - gear: What tables tell of gear, by its name.
     /// - Throws: An error if a quotation mark is never closed, or a limit is exceeded.
-    init(_ reader: CSVReader, gear: [String: String]) throws(WorkoutFileError) {
+    init(_ reader: CSVReader, gear: [String: StravaGear]) throws(WorkoutFileError) {
         self.gear = gear
         guard var table = try CSVSheet(reader) else { return }
         var rows: [CSVRow] = []
@@ -153,9 +153,9 @@ struct StravaTable {
         activity.sidecar.notes = all(row, "Activity Description").last
         activity.sidecar.privateNotes = all(row, "Activity Private Note").last
         activity.sidecar.tags = Self.flags.filter { isTrue(row, $0.0) }.map(\.1)
-        activity.sidecar.gear = all(row, "Activity Gear").last.map { name in
-            gear[name].map { "\(name) (\($0))" } ?? name
-        }
+        let worn = all(row, "Activity Gear").last
+        let told = worn.flatMap { gear[$0] }
+        (activity.sidecar.gear, activity.sidecar.gearKind) = (told?.name ?? worn, told?.kind)
         activity.sidecar.effort = number(row, "Perceived Exertion").flatMap { (1...10).contains($0) ? $0 : nil }
         activity.sidecar.energy = number(row, "Calories").flatMap { $0 > 0 && $0 < 50_000 ? $0 : nil }
         activity.sidecar.poolLength = number(row, "Pool Length").flatMap { (1...1_000).contains($0) ? $0 : nil }
@@ -181,4 +181,11 @@ extension StravaTable.Activity {
         if workout.isPoolSwim == nil { workout.sidecar.poolLength = nil }
         return workout
     }
+}
+
+/// What Strava's tables of bikes and shoes tell of one of them.
+struct StravaGear {
+    /// The name with brand and model.
+    var name: String
+    var kind: Gear.Kind
 }
