@@ -59,5 +59,19 @@ extension PlanComparison.Step: JSONRepresentable {
         members.add("completion", .number, "From 0 to 1.") { $0.completion }
         members.add("secondsInTarget", .number(unit: "s"), "Null without target or values.") { $0.secondsInTarget }
         members.add("secondsWithValue", .number(unit: "s"), "Null without target or values.") { $0.secondsWithValue }
+        members.addIfPresent(
+            "target", PlanComparison.Target.jsonShape,
+            "With which values were compared; absent without target or values."
+        ) { $0.target }
+    }
+}
+
+extension PlanComparison.Target: JSONRepresentable {
+    package static let jsonShape = JSONShape<PlanComparison.Target>(
+        "ComparedTarget", "The bounds of a target: beats per minute, watts, metres per second, or cadence per minute."
+    ) { members in
+        members.add("subject", .choice) { $0.subject }
+        members.add("low", .number, "Null if only the greatest value counts.") { $0.low }
+        members.add("high", .number, "Null if only the least value counts.") { $0.high }
     }
 }

@@ -31,6 +31,18 @@ public struct PlanComparison: Sendable, Codable, Equatable {
         public var kilocalories: Double?
     }
 
+    /// The bounds within which a value was in the target of a step, in the unit of the subject; a single value that is
+    /// to be kept has some around it (PLN-81).
+    public struct Target: Sendable, Codable, Equatable {
+        /// The measured value that was compared, in beats per minute, watts, metres per second or revolutions and steps
+        /// per minute.
+        public var subject: PlannedTarget.Subject
+        /// The least value; nil if only the greatest counts.
+        public var low: Double?
+        /// The greatest value; nil if only the least counts.
+        public var high: Double?
+    }
+
     /// A step with what was done of it.
     public struct Step: Sendable, Codable, Equatable {
         /// The position in the plan: block, iteration and step, each from 0 (PLN-70).
@@ -61,6 +73,8 @@ public struct PlanComparison: Sendable, Codable, Equatable {
         public var secondsInTarget: Double?
         /// The seconds for which there is a value to compare with the target; nil without target or values.
         public var secondsWithValue: Double?
+        /// The bounds with which values were compared; nil without target or values.
+        public var target: Target?
 
         /// The amount that was done beyond the planned one, or that was missing from it if negative.
         public var difference: Double? {

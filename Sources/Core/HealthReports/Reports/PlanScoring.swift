@@ -49,8 +49,10 @@ extension PlanComparison.Step {
     ///
     /// - Parameters:
     ///   - stretch: The part of the workout in which it was done; nil if it was not.
-    ///   - target: The time in its target; nil without target or values.
-    init(_ part: PlannedPart, _ stretch: PlanStretch?, _ target: TargetTime? = nil) {
+    ///   - target: Its target with the time in it; nil without target or values.
+    init(
+        _ part: PlannedPart, _ stretch: PlanStretch?, _ target: (bounds: PlanComparison.Target, time: TargetTime)? = nil
+    ) {
         let goal = part.step.goal
         (position, title, role) = (part.position.description, part.title, part.role)
         activity = part.activity
@@ -67,7 +69,18 @@ extension PlanComparison.Step {
         let estimated = part.step.estimatedSeconds(part.activity)
         estimatedSeconds = estimated.isFinite && estimated > 0 ? estimated : 0
         completion = stretch == nil ? 0 : PlanComparison.completion(of: done, planned: planned)
-        if let target, target.valued > 0 { (secondsInTarget, secondsWithValue) = (target.inside, target.valued) }
+        if let target, target.time.valued > 0 {
+            (secondsInTarget, secondsWithValue) = (target.time.inside, target.time.valued)
+            self.target = target.bounds
+        }
+    }
+}
+
+extension PlanComparison.Target {
+    /// The bounds of a band, of which those at infinity are none.
+    init(_ subject: PlannedTarget.Subject, _ band: TargetBand) {
+        self.init(
+            subject: subject, low: band.low.isFinite ? band.low : nil, high: band.high.isFinite ? band.high : nil)
     }
 }
 
@@ -91,10 +104,10 @@ extension PlanComparison {
     /// - Parameters:
     ///   - plan: The plan, with targets that are resolved for the athlete (PLF-8).
     ///   - course: The workout.
-    ///   - target: A closure that returns the time in the target of a step; nil without target or values.
+    ///   - target: A closure that returns the target of a step with the time in it; nil without target or values.
     init(
         _ plan: PlannedWorkout, with course: PlanCourse, of workout: UUID,
-        target: (PlannedPart, PlanStretch) -> TargetTime?
+        target: (PlannedPart, PlanStretch) -> (bounds: Target, time: TargetTime)?
     ) {
         let totals = plan.totals
         self.init(

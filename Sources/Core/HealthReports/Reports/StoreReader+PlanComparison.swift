@@ -36,7 +36,7 @@ extension StoreReader {
             } else {
                 return nil
             }
-            return TargetTime(pieces, in: band, target.metric)
+            return (PlanComparison.Target(target.subject, band), TargetTime(pieces, in: band, target.metric))
         }
     }
 

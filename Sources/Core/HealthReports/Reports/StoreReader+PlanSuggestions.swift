@@ -21,7 +21,10 @@ extension StoreReader {
             plan == nil ? $0.plan.activity == workout.activityType : $0.plan.id == plan
         }
         func distance(_ entry: PlannedEntry) -> (Int, TimeInterval) {
-            (entry.status == .done ? 1 : 0, entry.entry.date.minute == nil ? 0 : abs(entry.start.timeIntervalSince(workout.start)))
+            (
+                entry.status == .done ? 1 : 0,
+                entry.entry.date.minute == nil ? 0 : abs(entry.start.timeIntervalSince(workout.start))
+            )
         }
         return entries.min { distance($0) < distance($1) }
     }

@@ -35,6 +35,8 @@ enum WorkoutPage {
         var splitTabs: [Tab]
         var hasSplits: Bool
         var splits: ListTable
+        /// The measured curves before the targets of the plan.
+        var planPictures: [PlanPicture]
         var tables: [ListTable]
         var zones: [ZonePicture]
         var load: ListTable
@@ -108,6 +110,8 @@ enum WorkoutPage {
                     tabName: kind.name, tabAddress: row.address + call.query.changed(["splits": kind.key]) + "#splits",
                     isCurrent: kind.key == splits.chosen)
             }, hasSplits: !splits.table.rows.isEmpty, splits: splits.table,
+            planPictures: leg == nil
+                ? detail.plan.map { PlanPicture.all(of: $0, detail.series, measure, formatter) } ?? [] : [],
             tables: (leg == nil ? detail.plan.map { [ListTable($0, detail.series.start, formatter)] } ?? [] : [])
                 + SportTables(detail, formatter).all,
             zones: leg == nil ? detail.zones.map { ZonePicture($0, formatter) } : [],

@@ -144,6 +144,9 @@ import Testing
         let uuid = try save(50, samples: rates)
         let found = try #require(try compare(uuid, plan)?.steps.first)
         #expect(found.secondsInTarget == 30 && found.secondsWithValue == 50)
+        let target = try #require(found.target)
+        #expect(target.subject == .heartRate)
+        #expect(target.low.map { abs($0 - 140) < 1e-6 } == true && target.high.map { abs($0 - 160) < 1e-6 } == true)
     }
 
     @Test func PLN_95_speedAndCadenceOfRunningComeFromDistanceAndSteps() throws {

@@ -48,7 +48,10 @@ import Testing
             start += done.seconds
         }
         let course = PlanCourse(whole: stretch(0, start), activities: activities)
-        return PlanComparison(plan, with: course, of: UUID()) { _, stretch in targets[stretch.start] }
+        let bounds = PlanComparison.Target(subject: .speed, low: 3, high: 4)
+        return PlanComparison(plan, with: course, of: UUID()) { _, stretch in
+            targets[stretch.start].map { (bounds, $0) }
+        }
     }
 
     private static func isClose(_ value: Double?, _ expected: Double) -> Bool {

@@ -20,7 +20,13 @@ struct PlanComparisonRouteTests {
                     PlannedBlock(
                         steps: [
                             PlannedInterval(.work, PlannedStep(goal: .time(.init(10, .minute)))),
-                            PlannedInterval(.recovery, PlannedStep(goal: .time(.init(40, .minute)))),
+                            PlannedInterval(
+                                .recovery,
+                                PlannedStep(
+                                    goal: .time(.init(40, .minute)),
+                                    target: PlannedTarget(
+                                        .heartRate,
+                                        .range(low: .init(120, .countPerMinute), high: .init(140, .countPerMinute))))),
                         ])
                 ])))
 
@@ -32,6 +38,14 @@ struct PlanComparisonRouteTests {
             content: .workout(WorkoutRecord(activityType: .running, duration: 1_800)))
         try engine.write(as: Fixture.watch) {
             _ = try $0.finish(WorkoutDraft(workout: workout, members: MemberRuns(), plan: StartedPlan(plan)))
+            // From 110 to 149 a minute: in the second step half of it is in target.
+            let rates = (0..<180).map { index in
+                let moment = start + Double(index) * 10
+                return SampleRecord(
+                    type: .heartRate, start: moment, end: moment,
+                    content: .quantity(QuantityValue(Double(110 + index % 40), .countPerMinute)))
+            }
+            try $0.add(rates, to: planned)
         }
     }
 
@@ -50,7 +64,11 @@ struct PlanComparisonRouteTests {
             #expect(detail["plan"]?.line == report.json.line)
             let page = try await pages.page("/workouts/\(uuid.uuidString)")
             #expect(page.contains(">Plan: Two &lt;halves&gt;</a></h2>"))
-            #expect(page.contains("60 %: 60 % done."))
+            #expect(page.contains("60 % done"))
+            // The band of the second step, which began after a third of the time, before the curve.
+            #expect(page.contains("<h2>Plan and heart rate</h2>"))
+            #expect(page.contains("<rect x=\"333.3\"") && page.components(separatedBy: "<rect x=").count == 2)
+            #expect(report.steps.map { $0.target == nil } == [true, false])
             #expect(page.contains("The steps are found by their planned times."))
             #expect(page.contains("data-label=\"Done\" class=\"number\">20:00</td>"))
         }
