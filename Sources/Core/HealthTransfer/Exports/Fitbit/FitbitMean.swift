@@ -13,7 +13,7 @@ enum FitbitMean: CaseIterable {
         }
     }
 
-    /// The heads under which the mean was seen, the most telling first.
+    /// The heads of the mean, the most telling first; no file of these kinds was seen here (IMP-44).
     private var heads: [String] {
         switch self {
         case .variability:
