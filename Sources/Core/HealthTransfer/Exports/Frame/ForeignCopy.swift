@@ -21,7 +21,27 @@ final class ForeignCopy {
     init(_ file: OpenedFile, log: OpenedFile? = nil) throws(WorkoutFileError) {
         path = FileManager.default.temporaryDirectory.appending(path: "hk-database-\(UUID().uuidString)").path
         try Self.copy(file, to: path)
-        if let log { try Self.copy(log, to: path + Self.logEnding) }
+        if let log {
+            try Self.copy(log, to: path + Self.logEnding)
+        } else {
+            shorten()
+        }
+    }
+
+    /// Makes the head of a database whose end is missing say how many pages there are: SQLite reads nothing of one that
+    /// has fewer than it says.
+    private func shorten() {
+        guard let file = FileHandle(forUpdatingAtPath: path) else { return }
+        defer { try? file.close() }
+        guard let head = try? file.read(upToCount: 32), head.count == 32, let size = try? file.seekToEnd() else {
+            return
+        }
+        func number(_ range: Range<Int>) -> UInt64 { head[range].reduce(0) { $0 << 8 | UInt64($1) } }
+        // The size of 65,536 bytes is written as 1.
+        let page = number(16..<18) == 1 ? 65_536 : number(16..<18)
+        guard page >= 512, number(28..<32) > size / page else { return }
+        let count = withUnsafeBytes(of: UInt32(clamping: size / page).bigEndian) { Data($0) }
+        if (try? file.seek(toOffset: 28)) != nil { try? file.write(contentsOf: count) }
     }
 
     /// The ending of the name of a write-ahead log.
