@@ -232,7 +232,9 @@ let package = Package(
             path: "Tests/Kit/ClientSwift5Tests"),
         .testTarget(
             name: "WorkoutKitTests",
-            dependencies: ["WorkoutKit", "HealthKit", "HealthKitTesting", "OpenHealthKit", "TestSupport"],
+            dependencies: [
+                "WorkoutKit", "HealthKit", "HealthModel", "HealthKitTesting", "OpenHealthKit", "TestSupport",
+            ],
             path: "Tests/Kit/WorkoutKitTests"),
         .testTarget(
             name: "HealthKitTestingTests", dependencies: ["HealthKitTesting", "OpenHealthKit", "HealthKit"],

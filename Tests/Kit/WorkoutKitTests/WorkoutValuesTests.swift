@@ -1,5 +1,6 @@
 import Foundation
 import HealthKit
+import HealthModel
 import Testing
 import WorkoutKit
 
@@ -218,7 +219,7 @@ import WorkoutKit
                     try PlannedTarget(subject, .threshold(value)).alert()
                 }
                 #expect(throws: ValidationError.self, "\(subject) to \(number)") {
-                    try PlannedTarget(subject, .range(QuantityValue(1, unit), value)).alert()
+                    try PlannedTarget(subject, .range(low: QuantityValue(1, unit), high: value)).alert()
                 }
             }
         }

@@ -21,11 +21,13 @@ import WorkoutFiles
 
     /// Returns the entries of the list.
     private func entries(_ arguments: String...) throws -> [(status: String, date: String, isWholeDay: Bool)] {
-        try JSON(parsing: run(arguments: ["list", "--json"] + arguments)).elements { entry in
-            try (
-                entry.member("status") { try $0.asString() }, entry.member("date") { try $0.asString() },
-                entry.member("isWholeDay") { try $0.asBool() }
-            )
+        try JSON(parsing: run(arguments: ["list", "--json"] + arguments)).member("plans") { plans in
+            try plans.elements { entry in
+                try (
+                    entry.member("status") { try $0.asString() }, entry.member("date") { try $0.asString() },
+                    entry.member("isWholeDay") { try $0.asBool() }
+                )
+            }
         }
     }
 
@@ -58,7 +60,7 @@ import WorkoutFiles
         _ = try run("schedule", "ride.icu.txt", "2031-05-12")
         #expect(try entries("--all").map(\.status) == ["missed", "due"])
         #expect(try run("next").contains("Mon 2031-05-12, "))
-        let id = try JSON(parsing: run("next", "--json")).member("plan") { try $0.asString() }
+        let id = try JSON(parsing: run("next", "--json")).member("plan") { try $0.member("id") { try $0.asString() } }
         #expect(try run("done", String(id.prefix(8))).hasPrefix("Marked as done: "))
         #expect(try entries("--all").map(\.status) == ["missed", "done"])
         #expect(try run("next") == "No workout is planned.\n")
@@ -68,7 +70,7 @@ import WorkoutFiles
     @Test func PLN_54_ofSeveralDatesOneIsChosen() throws {
         _ = try run("schedule", "ride.zwo", "2031-05-12")
         _ = try run("schedule", "ride.zwo", "2031-05-13T07:00")
-        let id = try JSON(parsing: run("next", "--json")).member("plan") { try $0.asString() }
+        let id = try JSON(parsing: run("next", "--json")).member("plan") { try $0.member("id") { try $0.asString() } }
         let unclear = try program.run("plan", "remove", id)
         #expect(unclear.code == 64 && unclear.error.contains("Mon 2031-05-12 and Tue 2031-05-13, 07:00. Specify --on."))
         #expect(try program.run("plan", "remove", id, "--on", "2031-05-14").code == 1)
