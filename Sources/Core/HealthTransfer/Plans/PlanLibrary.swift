@@ -36,7 +36,7 @@ package struct PlanLibrary: Sendable {
         return (zip(file.plans, outcomes).map { Imported(plan: $0, outcome: $1) }, file.notes)
     }
 
-    /// Removes a plan; returns whether there was one. Schedules and workouts keep theirs.
+    /// Removes a plan, which schedules and workouts keep; returns whether there was one.
     package func remove(_ plan: UUID) throws -> Bool {
         try access.write { try $0.removeFromLibrary(plan) }
     }
