@@ -71,6 +71,38 @@ import Testing
         #expect(try fixture.contents() == before)
     }
 
+    @Test("IMP-62: distances whose sum is far beyond the stated one are running sums, of which the differences count")
+    func runningSums() async throws {
+        let live = (0...4).map { ##"{"start_time": \##(1_709_971_200_000 + $0 * 15_000), "distance": \##($0 * 50)}"## }
+        let file = (Self.values[1].name, Array("[\(live.joined(separator: ","))]".utf8))
+        #expect(try export(await fixture.run([Self.exercise, file])).error == nil)
+        let distances = try fixture.samples(.distanceWalkingRunning).sorted { $0.end < $1.end }
+        #expect(distances.compactMap { $0.quantity?.value } == [0, 50, 50, 50, 50])
+        #expect(distances.map { $0.end - 731_664_000 } == [0, 15, 30, 45, 60])
+    }
+
+    @Test("IMP-62: the lengths of a pool follow one another, each with its strokes") func lengths() async throws {
+        var swim = Self.exercise
+        swim.bytes = Array(
+            String(decoding: swim.bytes, as: UTF8.self).replacing(",4,a1,1002,", with: ",4,a1,14001,").utf8)
+        let lengths = #"""
+            {"pool_length": 25, "lengths": [{"duration": 20000, "stroke_count": 12, "stroke_type": "freestyle"},
+             {"duration": 0, "stroke_count": 5}, {"duration": 25000}, {"duration": 60000, "stroke_count": 9}]}
+            """#
+        let file = (
+            "\(Self.folder)/jsons/com.samsung.shealth.exercise/a/a1.com.samsung.health.exercise.additional.json",
+            Array(lengths.utf8)
+        )
+        #expect(try export(await fixture.run([swim, file])).error == nil)
+        let workout = try #require(try fixture.workouts().first { $0.workout?.activityType == .swimming })
+        let segments = (workout.workout?.events ?? []).filter { $0.kind == .segment }
+        // One without a duration is none, and one beyond the end of the exercise did not happen in it.
+        #expect(
+            segments.map { $0.start - workout.start } == [0, 20] && segments.map { $0.end - workout.start } == [20, 45])
+        let strokes = try fixture.samples(.swimmingStrokeCount)
+        #expect(strokes.compactMap { $0.quantity?.value } == [12] && strokes.first?.end == workout.start + 20)
+    }
+
     @Test("IMP-60: the first line decides, whatever the name and whichever prefix the heads have")
     func kinds() async throws {
         let report = try export(
