@@ -46,15 +46,17 @@ struct ChosenPlan {
             }
             let library = try reports.libraryPlans().map(\.id).filter(digits.name)
             let found = Set(entries.map(\.plan.id) + library)
-            guard found.count <= 1 else {
-                throw CommandFailure(
-                    .usage, "Several plans have an ID that begins with '\(name.printable)'. Type more of it.")
-            }
+            guard found.count <= 1 else { throw several(name) }
             guard let id = found.first, let plan = try entries.last?.plan ?? reports.libraryPlan(id) else {
                 throw missing(name, .notFound)
             }
             return ChosenPlan(plan: plan, entries: entries)
         }
+    }
+
+    /// Returns the failure of an ID that several plans have.
+    static func several(_ name: String) -> CommandFailure {
+        CommandFailure(.usage, "Several plans have an ID that begins with '\(name.printable)'. Type more of it.")
     }
 
     private static func missing(_ name: String, _ kind: CommandFailure.Kind) -> CommandFailure {

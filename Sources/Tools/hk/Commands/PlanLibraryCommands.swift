@@ -245,10 +245,7 @@ extension PlanCommand {
                 .notFound,
                 "No plan of the library has an ID that begins with '\(name.printable)'. Run 'hk plan list --library'.")
         }
-        guard found.count == 1 else {
-            throw CommandFailure(
-                .usage, "Several plans have an ID that begins with '\(name.printable)'. Type more of it.")
-        }
+        guard found.count == 1 else { throw ChosenPlan.several(name) }
         return plan
     }
 }
