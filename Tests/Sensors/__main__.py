@@ -191,16 +191,30 @@ def same(found, wanted, log, what):
         check(is_same and values, f"{what}: {kind}, {len(values)} values{'' if is_same else f' but {len(found[kind])}'}")
 
 
+def frames(log):
+    """The values in a log, without their times."""
+    return [line.split()[3:] for line in open(log, encoding="utf-8") if " notify " in line and line[0].isdigit()]
+
+
+def wait_for(log, frame):
+    """Waits until a log ends with a value, for ten seconds at most."""
+    end = time.monotonic() + 10
+    while frames(log)[-1:] != [frame] and time.monotonic() < end:
+        time.sleep(0.05)
+
+
 def ride(seconds, *loss):
     """A ride through the bus, its log and the replay of its log come to what an independent script says."""
     world = World()
-    world.start(world.ride(seconds, *loss))
+    made = world.ride(seconds, *loss)
+    world.start(made)
     world.remember("polar", "assioma", "speed")
     log = world.folder / "made.gattlog"
     recording = world.record("--sensors", "--sensor-log", str(log), "--sensor-names", "--json", "--every", "2")
     assert world.daemon.stdout.readline() == "playing\n"
-    # The rest of the ride, until the last value is told.
+    # The rest of the ride, until the last value has come through the bus.
     assert world.daemon.stdout.readline() == "played\n"
+    wait_for(log, frames(made)[-1])
     recording.send_signal(signal.SIGINT)
     output, errors = recording.communicate(timeout=30)
     check(recording.returncode == 0, f"a ride of {seconds} s is recorded {errors.strip()[-200:] if recording.returncode else ''}")
@@ -216,8 +230,7 @@ def ride(seconds, *loss):
     devices = {one["device"]["name"] for one in samples(world, "heartRate")}
     check(devices == {"Polar H10"}, "heart rates name the belt")
     # Every frame of the ride came through the bus.
-    sent = [line.split()[3:] for line in open(world.folder / f"ride-{seconds}-{'-'.join(loss)}.gattlog") if " notify " in line and line[0].isdigit()]
-    kept = [line.split()[3:] for line in open(log) if " notify " in line and line[0].isdigit()]
+    sent, kept = frames(made), frames(log)
     # What a sensor sends before it is connected again nobody hears.
     check(sent == kept or loss and len(kept) >= len(sent) - 10, f"{len(kept)} of {len(sent)} frames are in the log")
     again = world.folder / "again.sqlite"

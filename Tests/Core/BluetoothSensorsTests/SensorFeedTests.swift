@@ -207,7 +207,7 @@ import WorkoutFiles
         let workout = try await SensorWorkout(clock, store)
         workout.begin(at: clock.now)
         await clock.advance(by: 100)
-        await feed.drain()
+        await feed.finish()
         #expect(try await workout.finish().duration == 100)
         await feed.close()
     }
@@ -247,7 +247,7 @@ import WorkoutFiles
         let (feed, workout, now) = try await record(to: path, beginningIn: 1_000)
         play(5)
         await clock.advance(by: 10)
-        await feed.drain()
+        await feed.finish()
         let descriptor = HKSampleQueryDescriptor(
             predicates: [.quantitySample(type: HKQuantityType(.heartRate))],
             sortDescriptors: [SortDescriptor(\.startDate)])
@@ -275,7 +275,10 @@ import WorkoutFiles
         await clock.advance(by: 3)
         link.place(Self.belt, "Polar H10", .heartRate)
         await clock.advance(by: 25)
-        await feed.drain()
+        await feed.finish()
+        // A value that comes before the session knows of the end.
+        play(1)
+        await clock.advance(by: 1)
         _ = try await workout.finish()
         let live = try await workout.measured(in: store)
         await feed.close()

@@ -111,11 +111,13 @@ package final class SensorFeed: WorkoutFeed {
     /// The reason that Bluetooth is unavailable; `nil` if it is available.
     package var trouble: SensorError? { state.withLock { $0.machine.trouble } }
 
-    /// Delivers the readings up to now and returns when they are stored or rejected.
-    package func drain() async {
+    /// Delivers the readings up to now, takes no more, and returns when they are stored or rejected.
+    package func finish() async {
         await withCheckedContinuation { continuation in
             enqueue { feed in
                 let batch = feed.state.withLock { $0.machine.drain(at: feed.scheduler.now) }
+                // What comes later is neither delivered nor logged, so that a log has what was recorded (SEN-253).
+                feed.handle(.end)
                 guard let batch else { return continuation.resume() }
                 feed.deliver(batch) { continuation.resume() }
             }

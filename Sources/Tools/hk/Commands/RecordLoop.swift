@@ -158,7 +158,7 @@ struct RecordLoop {
 
     /// Stops the recording after the measurements of the sensors so far are stored.
     private func stop(at date: Date?) async {
-        await stage?.feed?.drain()
+        await stage?.feed?.finish()
         recorder.stop(at: date)
     }
 
