@@ -61,6 +61,23 @@ import WorkoutFiles
         #expect(try program.run("plan", "show", id).code != 0)
     }
 
+    @Test func theLastPlansAreListedUnlessAllAreAskedFor() throws {
+        let folder = program.folder.appending(path: "many")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for number in 1...52 {
+            let name = String(format: "%02d", number)
+            try program.write(
+                PlanCommandTests.zwift.replacing("Sweet spot", with: "Ride \(name)"), to: "many/\(name).zwo")
+        }
+        _ = try run("import", "many")
+        let list = try run("list", "--library")
+        #expect(!list.contains("Ride 02") && list.contains("Ride 03") && list.contains("Ride 52"))
+        #expect(list.hasSuffix("Not listed: 2 plans imported earlier. Use --all to list all of them.\n"))
+        #expect(try library().count == 50)
+        let all = try run("list", "--library", "--all")
+        #expect(all.contains("Ride 01") && !all.contains("Not listed"))
+    }
+
     @Test func PLN_90_aLinkedWorkoutIsComparedAndItsPlanIsDone() throws {
         _ = try run("import", "plans")
         let id = try #require(try library()["ride.zwo"])

@@ -1,20 +1,12 @@
 package import Foundation
 
-/// A plan of the library, as lists have it: without its steps.
+/// A plan of the library, as lists have it.
 package struct LibraryPlan: Sendable, Hashable, Identifiable {
     /// The largest number of plans in a library.
     package static let limit = 100_000
 
-    /// The identifier of the plan.
-    package let id: UUID
-    /// The name; nil if it has none.
-    package let displayName: String?
-    /// The activity.
-    package let activity: WorkoutActivity
-    /// The number of steps with all repetitions.
-    package let steps: Int
-    /// The planned or estimated duration, in seconds (PLN-93).
-    package let estimatedSeconds: Double
+    /// The plan.
+    package let plan: PlanSummary
     /// The date of the import.
     package let added: Date
     /// The name of the file that had it.
@@ -22,12 +14,11 @@ package struct LibraryPlan: Sendable, Hashable, Identifiable {
     /// The format of that file.
     package let format: String
 
-    package init(
-        id: UUID, displayName: String?, activity: WorkoutActivity, steps: Int, estimatedSeconds: Double, added: Date,
-        file: String, format: String
-    ) {
-        (self.id, self.displayName, self.activity, self.steps) = (id, displayName, activity, steps)
-        (self.estimatedSeconds, self.added, self.file, self.format) = (estimatedSeconds, added, file, format)
+    /// The identifier of the plan.
+    package var id: UUID { plan.id }
+
+    package init(_ plan: PlanSummary, added: Date, file: String, format: String) {
+        (self.plan, self.added, self.file, self.format) = (plan, added, file, format)
     }
 
     /// A file whose plans are in the library, as it was imported (PLF-2).

@@ -27,17 +27,9 @@ package struct ScheduledDate: Sendable, Hashable, Codable {
     /// The components as they were given.
     package let components: DateComponents
     /// The number of the day that they name, as in ``CalendarDay/number``.
-    package let day: Int64
+    private let day: Int64
     /// The minute of the day from 0; nil for a whole day.
-    package let minute: Int?
-
-    /// The moment that a date names, by which entries are known (PLN-54).
-    package enum Moment: Sendable, Hashable {
-        /// The number of a day.
-        case day(Int64)
-        /// A minute, counted since 2001-01-01 UTC.
-        case minute(Int64)
-    }
+    private let minute: Int?
 
     /// Creates a date from components.
     ///
@@ -71,38 +63,9 @@ package struct ScheduledDate: Sendable, Hashable, Codable {
         self.minute = hour * 60 + minute
     }
 
-    /// Returns the moment.
-    ///
-    /// - Parameter calendar: The current calendar and time zone of the person, for components without them.
-    package func moment(in calendar: Calendar) -> Moment {
-        guard minute != nil else { return .day(day) }
-        return .minute(Int64((start(in: calendar).timeIntervalSinceReferenceDate / 60).rounded(.down)))
-    }
-
-    /// Returns the moment as a date: the first one of a whole day.
-    ///
-    /// - Parameter calendar: The current calendar and time zone of the person, for components without them.
-    package func start(in calendar: Calendar) -> Date {
-        let named = calendarOfComponents(calendar)
-        guard var parts = Self.naming(components)?.components else { return .distantPast }
-        if let minute { (parts.hour, parts.minute) = (minute / 60, minute % 60) }
-        return named.date(from: parts) ?? .distantPast
-    }
-
-    /// Returns whether the date is on the current day or later, where it is named (PLN-58).
-    package func isTodayOrLater(_ now: Date, in calendar: Calendar) -> Bool {
-        day >= CalendarDay(of: now, in: calendarOfComponents(calendar).timeZone).number
-    }
-
-    /// Returns whether the date is on the day of another one, where it is named.
-    package func isDay(of other: Date, in calendar: Calendar) -> Bool {
-        day == CalendarDay(of: other, in: calendarOfComponents(calendar).timeZone).number
-    }
-
-    private func calendarOfComponents(_ calendar: Calendar) -> Calendar {
-        var named = components.calendar ?? calendar
-        if let zone = components.timeZone { named.timeZone = zone }
-        return named
+    /// The place in a calendar that the components name.
+    package var slot: ScheduledSlot {
+        ScheduledSlot(day: day, minute: minute, zone: components.timeZone ?? components.calendar?.timeZone)
     }
 
     /// The largest number in components: calendars need not count further, and could overflow.

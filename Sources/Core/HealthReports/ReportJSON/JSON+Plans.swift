@@ -110,11 +110,11 @@ extension PlanDetail: JSONRepresentable {
 extension LibraryPlan: JSONRepresentable {
     package static let jsonShape = JSONShape<LibraryPlan>("LibraryPlan", "A plan of the library.") { members in
         members.add("plan", .uuid, "The identifier of the plan.") { $0.id }
-        members.add("name", .text) { $0.displayName }
-        members.add("activityType", .activity) { $0.activity }
-        members.add("steps", .count, "The number of steps with all repetitions.") { $0.steps }
+        members.add("name", .text) { $0.plan.displayName }
+        members.add("activityType", .activity) { $0.plan.activity }
+        members.add("steps", .count, "The number of steps with all repetitions.") { $0.plan.steps }
         members.add("estimatedSeconds", .number(unit: "s"), "The planned or estimated duration.") {
-            $0.estimatedSeconds
+            $0.plan.estimatedSeconds
         }
         members.add("added", .date, "The date of the import.") { $0.added }
         members.add("file", .text, "The name of the file that had it.") { $0.file }

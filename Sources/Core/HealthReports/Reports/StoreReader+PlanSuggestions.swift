@@ -23,7 +23,7 @@ extension StoreReader {
         func distance(_ entry: PlannedEntry) -> (Int, TimeInterval) {
             (
                 entry.status == .done ? 1 : 0,
-                entry.entry.date.minute == nil ? 0 : abs(entry.start.timeIntervalSince(workout.start))
+                entry.entry.slot.minute == nil ? 0 : abs(entry.start.timeIntervalSince(workout.start))
             )
         }
         return entries.min { distance($0) < distance($1) }

@@ -39,10 +39,10 @@ extension StoreReader {
 
     /// Returns a plan with its dates and workouts; nil if it is not scheduled, and no workout was started from it.
     package func planDetail(of id: UUID, now: Date, calendar: Calendar) throws -> PlanDetail? {
-        let entries = try plannedEntries(now: now, calendar: calendar).filter { $0.plan.id == id }
+        let entries = try plannedEntries(of: id, now: now, calendar: calendar)
         var reading = PlanReading(self, comparing: true, calendar)
         let runs = try reading.runs(of: id)
-        guard let plan = entries.last?.plan ?? runs.last?.plan else { return nil }
+        guard let plan = try entries.last.flatMap(scheduledPlan)?.plan ?? runs.last?.plan else { return nil }
         return PlanDetail(
             plan: plan, entries: try entries.map { try reading.report(of: $0) },
             runs: try runs.map { run in
@@ -55,9 +55,10 @@ extension StoreReader {
 
     /// Returns the plan of the next planned workout, with its date alone; nil if none is due.
     package func nextPlan(now: Date, calendar: Calendar) throws -> PlanDetail? {
-        try plansAhead(now: now, calendar: calendar).first.map {
-            PlanDetail(plan: $0.plan, entries: [PlansReport.Entry($0)], runs: [])
-        }
+        guard let entry = try plansAhead(now: now, calendar: calendar).first,
+            let plan = try scheduledPlan(entry)?.plan
+        else { return nil }
+        return PlanDetail(plan: plan, entries: [PlansReport.Entry(entry)], runs: [])
     }
 }
 
@@ -104,10 +105,10 @@ private struct PlanReading {
 
     /// Returns the workout that did an entry: the last one that was started from it, or else from its plan on its day.
     private mutating func run(of entry: PlannedEntry) throws -> PlannedRun? {
-        let (runs, date) = (try runs(of: entry.plan.id), entry.entry.date)
-        let moment = date.moment(in: calendar)
+        let (runs, slot) = (try runs(of: entry.plan.id), entry.entry.slot)
+        let moment = slot.moment(in: calendar)
         return runs.last { run in
-            run.entry.map { $0.app == entry.entry.app && $0.date.moment(in: calendar) == moment } ?? false
-        } ?? runs.last { $0.entry == nil && date.isDay(of: $0.start, in: calendar) }
+            run.entry.map { $0.app == entry.entry.app && $0.date.slot.moment(in: calendar) == moment } ?? false
+        } ?? runs.last { $0.entry == nil && slot.isDay(of: $0.start, in: calendar) }
     }
 }

@@ -46,8 +46,10 @@ package struct PlanLibrary: Sendable {
     /// - Parameter entry: The date for which the plan was scheduled; it becomes complete.
     /// - Throws: ``EngineError/Code/invalidArgument`` if there is no such workout, or if it was started from a plan.
     package func link(_ workout: UUID, to plan: PlannedWorkout, _ entry: PlannedEntry?) throws {
-        let entry = entry.map { StartedPlan.Entry(app: $0.entry.app, date: $0.entry.date) }
-        try access.write { try $0.link(workout, to: plan, entry) }
+        try access.write { store in
+            let scheduled = try entry.flatMap { try store.read.scheduledPlan($0) }
+            try store.link(workout, to: plan, scheduled.map { StartedPlan.Entry(app: $0.app, date: $0.date) })
+        }
     }
 
     /// Removes the link of a workout to a plan; returns whether there was one.

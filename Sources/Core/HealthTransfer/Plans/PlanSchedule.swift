@@ -25,12 +25,12 @@ package struct PlanSchedule: Sendable {
 
     /// Marks an entry of any app as complete (PLN-60).
     package func complete(_ entry: PlannedEntry) throws {
-        try change(entry) { try $0.completeScheduled(entry.plan.id, at: entry.entry.date, in: calendar) }
+        try change(entry) { try $0.completeScheduled(entry.plan.id, at: entry.entry.slot, in: calendar) }
     }
 
     /// Removes an entry of any app.
     package func remove(_ entry: PlannedEntry) throws {
-        try change(entry) { try $0.unschedule(entry.plan.id, at: entry.entry.date, in: calendar) }
+        try change(entry) { try $0.unschedule(entry.plan.id, at: entry.entry.slot, in: calendar) }
     }
 
     /// Changes an entry on behalf of its app: an app changes its own entries only (PLN-57).

@@ -73,8 +73,7 @@ public final class WorkoutScheduler: Sendable {
                     let calendar = Calendar.current
                     let entries = try context.access.permissions { store in
                         try Self.requireAuthorization(store)
-                        return try store.scheduledPlans(
-                            ofApp: store.app.source.bundleIdentifier, in: calendar)
+                        return try store.scheduledPlans(ofApp: store.app.source.bundleIdentifier, in: calendar)
                     }
                     return try entries.map { entry in
                         ScheduledWorkoutPlan(
@@ -107,7 +106,7 @@ public final class WorkoutScheduler: Sendable {
     public func remove(_ workout: WorkoutPlan, at date: DateComponents) async {
         let id = workout.id
         await change("The workout was not removed", at: date) { store, date, _, calendar in
-            guard try store.unschedule(id, at: date, in: calendar) else { throw Self.missing }
+            guard try store.unschedule(id, at: date.slot, in: calendar) else { throw Self.missing }
         }
     }
 
@@ -127,7 +126,7 @@ public final class WorkoutScheduler: Sendable {
     public func markComplete(_ workout: WorkoutPlan, at date: DateComponents) async {
         let id = workout.id
         await change("The workout was not marked as complete", at: date) { store, date, _, calendar in
-            guard try store.completeScheduled(id, at: date, in: calendar) else { throw Self.missing }
+            guard try store.completeScheduled(id, at: date.slot, in: calendar) else { throw Self.missing }
         }
     }
 

@@ -133,8 +133,8 @@ extension Call {
     private func schedule(_ plan: PlannedWorkout, for date: ScheduledDate) async throws -> PlansReport.Entry {
         let (now, calendar) = (context.now, context.calendar)
         try await changePlans { try $0.add(plan, at: date, now: now) }
-        let entries = try await read { try $0.plannedEntries(now: now, calendar: calendar) }
-        guard let entry = entries.last(where: { $0.plan.id == plan.id && $0.isPlanned(for: date, in: calendar) })
+        let entries = try await read { try $0.plannedEntries(of: plan.id, now: now, calendar: calendar) }
+        guard let entry = entries.last(where: { $0.isPlanned(for: date.slot, in: calendar) })
         else { throw Problem.notFound }
         return PlansReport.Entry(entry)
     }
@@ -167,8 +167,7 @@ extension Call {
     /// - Throws: ``Problem`` if there is none, or if there are several.
     fileprivate func planned(on date: TypedDate?) async throws -> PlannedEntry {
         let (id, now, calendar) = (try uuid(), context.now, context.calendar)
-        let found = try await read { try $0.plannedEntries(now: now, calendar: calendar) }.filter { entry in
-            guard entry.plan.id == id else { return false }
+        let found = try await read { try $0.plannedEntries(of: id, now: now, calendar: calendar) }.filter { entry in
             guard let date else { return true }
             return date.start == date.end ? entry.start == date.start : date.start..<date.end ~= entry.start
         }

@@ -41,13 +41,11 @@ struct ChosenPlan {
         if isFile(name) { return try file(name, options, verb: verb) }
         guard let digits = try? TypedDigits(name) else { throw missing(name, .file) }
         return try session.reports { reports in
-            let entries = try reports.plannedEntries(now: Date(), calendar: settings.calendar).filter {
-                digits.name($0.plan.id)
-            }
-            let library = try reports.libraryPlans().map(\.id).filter(digits.name)
-            let found = Set(entries.map(\.plan.id) + library)
+            let found = try reports.planIdentifiers(digits.text).filter(digits.name)
             guard found.count <= 1 else { throw several(name) }
-            guard let id = found.first, let plan = try entries.last?.plan ?? reports.libraryPlan(id) else {
+            guard let id = found.first else { throw missing(name, .notFound) }
+            let entries = try reports.plannedEntries(of: id, now: Date(), calendar: settings.calendar)
+            guard let plan = try entries.last.flatMap(reports.scheduledPlan)?.plan ?? reports.libraryPlan(id) else {
                 throw missing(name, .notFound)
             }
             return ChosenPlan(plan: plan, entries: entries)

@@ -82,7 +82,7 @@ extension PlanCommand {
             for plan in chosen { _ = try library.remove(plan.id) }
             try session.secure()
             if options.json { return Console.print(JSON.array(chosen.map(\.json)).text) }
-            for plan in chosen { Console.say("Removed: \(plan.displayName?.printable ?? plan.file.printable).") }
+            for plan in chosen { Console.say("Removed: \(plan.plan.displayName?.printable ?? plan.file.printable).") }
         }
     }
 

@@ -47,9 +47,9 @@ extension PlanCommand {
             }
             try session.secure()
             let entry = try session.reports { reports in
-                try reports.plannedEntries(now: Date(), calendar: settings.calendar)
+                try reports.plannedEntries(of: plan.id, now: Date(), calendar: settings.calendar)
             }
-            .last { $0.plan.id == plan.id && $0.isPlanned(for: scheduled, in: settings.calendar) }
+            .last { $0.isPlanned(for: scheduled.slot, in: settings.calendar) }
             .map { PlansReport.Entry($0) }
             if options.json { return Console.print((entry?.json ?? .null).text) }
             guard let entry else { return }
@@ -79,11 +79,14 @@ extension PlanCommand {
         @Flag(help: "List all of them.")
         var all = false
 
-        @Flag(help: "List the plans of the library instead, by name.")
+        @Flag(help: "List the plans of the library instead: the last \(Self.shown) imported, or all with --all.")
         var library = false
 
+        /// The number of plans of the library that are listed unless all are asked for.
+        private static let shown = 50
+
         func validate() throws {
-            if library, all || from != nil || until != nil {
+            if library, from != nil || until != nil {
                 throw ValidationError("--library has no dates.")
             }
             if all, from != nil || until != nil { throw ValidationError("--all cannot be combined with dates.") }
@@ -108,9 +111,11 @@ extension PlanCommand {
 
         private func listLibrary(_ settings: Settings) throws {
             let session = try options.read(settings)
-            let plans = try session.reports { try $0.libraryPlans() }
+            let (plans, count) = try session.reports { reports in
+                (try reports.libraryPlans(last: all ? nil : Self.shown), try reports.libraryPlanCount())
+            }
             if options.json { return Console.print(JSON.array(plans.map(\.json)).text) }
-            Console.print(PlanLibraryScreen(plans: plans).lines(terminal: session.terminal))
+            Console.print(PlanLibraryScreen(plans: plans, count: count).lines(terminal: session.terminal))
         }
     }
 
@@ -207,7 +212,7 @@ struct PlanEntryArgument: ParsableArguments {
         .filter { digits.begin($0.plan.id) }
         if let on {
             let date = try Self.date(on, settings)
-            found.removeAll { !$0.isPlanned(for: date, in: settings.calendar) }
+            found.removeAll { !$0.isPlanned(for: date.slot, in: settings.calendar) }
         }
         guard let entry = found.first else {
             throw CommandFailure(

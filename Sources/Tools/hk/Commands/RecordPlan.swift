@@ -28,8 +28,11 @@ struct RecordPlan {
             try session.reports { try $0.resolved(plan, on: now) }
         }
         func started(_ entry: PlannedEntry) throws -> RecordPlan {
-            let date = StartedPlan.Entry(app: entry.entry.app, date: entry.entry.date)
-            return RecordPlan(started: StartedPlan(try resolved(entry.plan), entry: date))
+            guard let scheduled = try session.reports({ try $0.scheduledPlan(entry) }) else {
+                throw CommandFailure(.notFound, "The plan is no longer scheduled.")
+            }
+            let date = StartedPlan.Entry(app: scheduled.app, date: scheduled.date)
+            return RecordPlan(started: StartedPlan(try resolved(scheduled.plan), entry: date))
         }
         guard !name.isEmpty else {
             let entries = try session.reports { try $0.plannedEntries(now: now, calendar: calendar) }

@@ -2,9 +2,12 @@ import Foundation
 import HealthModel
 import HealthReports
 
-/// The output of `hk plan list --library`: the plans of the library by name.
+/// The output of `hk plan list --library`: plans of the library in the order of imports.
 struct PlanLibraryScreen {
+    /// The plans that are listed.
     var plans: [LibraryPlan]
+    /// The number of plans of the library.
+    var count: Int
 
     func lines(terminal: Terminal) -> [String] {
         guard !plans.isEmpty else {
@@ -17,13 +20,16 @@ struct PlanLibraryScreen {
             ],
             yields: [.omit("File"), .narrow("Plan", to: 12), .omit("Added"), .omit("Steps"), .omit("Activity")])
         let format = terminal.format
-        for plan in plans {
+        for entry in plans {
+            let plan = entry.plan
             table.add([
                 Format.shortIdentifier(plan.id), plan.displayName ?? "–", Format.title(plan.activity.name),
                 format.count(plan.steps), plan.estimatedSeconds > 0 ? Format.duration(plan.estimatedSeconds) : "–",
-                format.day(plan.added), plan.file,
+                format.day(entry.added), entry.file,
             ])
         }
-        return table.lines(terminal: terminal)
+        let rest = count - plans.count
+        let note = "Not listed: \(format.count(rest, "plan")) imported earlier. Use --all to list all of them."
+        return table.lines(terminal: terminal) + (rest > 0 ? [""] + terminal.broken(note) : [])
     }
 }

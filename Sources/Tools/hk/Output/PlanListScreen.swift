@@ -40,8 +40,11 @@ struct PlanListScreen {
 /// The names of planned workouts in sentences.
 enum PlanEntryText {
     /// Returns the name with the activity, such as `"Hills" (running)`.
-    static func name(of plan: PlannedWorkout) -> String {
+    static func name(of plan: PlanSummary) -> String {
         let activity = Format.title(plan.activity.name).lowercased()
         return plan.displayName.map { "\"\($0.printable)\" (\(activity))" } ?? activity
     }
+
+    /// Returns the name with the activity.
+    static func name(of plan: PlannedWorkout) -> String { name(of: PlanSummary(plan)) }
 }

@@ -97,29 +97,29 @@ import Testing
         let (berlin, kathmandu) = (try Self.calendar("Europe/Berlin"), try Self.calendar("Asia/Kathmandu"))
         var components = DateComponents(year: 2027, month: 1, day: 20, hour: 7, minute: 30, second: 59)
         let floating = try #require(ScheduledDate(components, in: berlin))
-        #expect(floating.minute == 450 && floating.day == CalendarDay(year: 2027, month: 1, day: 20).number)
+        #expect(floating.slot.minute == 450 && floating.slot.day == CalendarDay(year: 2027, month: 1, day: 20).number)
         components.timeZone = berlin.timeZone
         let fixed = try #require(ScheduledDate(components, in: kathmandu))
-        #expect(floating.moment(in: berlin) == fixed.moment(in: kathmandu))
-        #expect(floating.moment(in: kathmandu) != fixed.moment(in: kathmandu))
+        #expect(floating.slot.moment(in: berlin) == fixed.slot.moment(in: kathmandu))
+        #expect(floating.slot.moment(in: kathmandu) != fixed.slot.moment(in: kathmandu))
         // After a journey the same components still match.
         #expect(
-            try floating.moment(in: kathmandu)
-                == #require(ScheduledDate(floating.components, in: kathmandu)).moment(in: kathmandu))
+            try floating.slot.moment(in: kathmandu)
+                == #require(ScheduledDate(floating.components, in: kathmandu)).slot.moment(in: kathmandu))
     }
 
     @Test func PLN_54_daysAreTheSameEverywhere() throws {
         let (berlin, kathmandu) = (try Self.calendar("Europe/Berlin"), try Self.calendar("Asia/Kathmandu"))
         let day = try #require(ScheduledDate(DateComponents(year: 2027, month: 1, day: 20, minute: 5), in: berlin))
-        #expect(day.minute == nil && day.moment(in: berlin) == day.moment(in: kathmandu))
+        #expect(day.slot.minute == nil && day.slot.moment(in: berlin) == day.slot.moment(in: kathmandu))
         var buddhist = Calendar(identifier: .buddhist)
         buddhist.timeZone = kathmandu.timeZone
         let same = try #require(
             ScheduledDate(DateComponents(calendar: buddhist, year: 2570, month: 1, day: 20), in: berlin))
-        #expect(same.moment(in: berlin) == day.moment(in: berlin))
+        #expect(same.slot.moment(in: berlin) == day.slot.moment(in: berlin))
         let midnight = try #require(ScheduledDate(DateComponents(year: 2027, month: 1, day: 20, hour: 0), in: berlin))
-        #expect(midnight.moment(in: berlin) != day.moment(in: berlin))
-        #expect(midnight.start(in: berlin) == day.start(in: berlin))
+        #expect(midnight.slot.moment(in: berlin) != day.slot.moment(in: berlin))
+        #expect(midnight.slot.start(in: berlin) == day.slot.start(in: berlin))
     }
 
     @Test func PLN_54_everyWayToNameADay() throws {
@@ -132,7 +132,7 @@ import Testing
             DateComponents(era: 1, year: 2027, month: 1, day: 20),
         ]
         let day = CalendarDay(year: 2027, month: 1, day: 20).number
-        for way in ways { #expect(ScheduledDate(way, in: berlin)?.day == day) }
+        for way in ways { #expect(ScheduledDate(way, in: berlin)?.slot.day == day) }
         ordinal.dayOfYear = 366
         #expect(ScheduledDate(ordinal, in: berlin) == nil, "2027 is no leap year.")
         for wrong in [
@@ -149,7 +149,7 @@ import Testing
     @Test func PLN_54_anHourThatTheClockSkipsIsADate() throws {
         let berlin = try Self.calendar("Europe/Berlin")
         let skipped = DateComponents(year: 2026, month: 3, day: 29, hour: 2, minute: 30)
-        #expect(ScheduledDate(skipped, in: berlin)?.minute == 150)
+        #expect(ScheduledDate(skipped, in: berlin)?.slot.minute == 150)
     }
 
     @Test func PLN_55_datesAreDecodedAsTheyWereGiven() throws {
@@ -169,6 +169,6 @@ import Testing
         // 20:00 in Berlin on 20 January is 00:45 on 21 January in Kathmandu.
         let now = Date(timeIntervalSince1970: 1_800_471_600)
         let day = try #require(ScheduledDate(DateComponents(year: 2027, month: 1, day: 20), in: berlin))
-        #expect(day.isTodayOrLater(now, in: berlin) && !day.isTodayOrLater(now, in: kathmandu))
+        #expect(day.slot.isTodayOrLater(now, in: berlin) && !day.slot.isTodayOrLater(now, in: kathmandu))
     }
 }

@@ -38,13 +38,13 @@ import Testing
     private func schedule(_ plan: PlannedWorkout, _ date: ScheduledDate, isDone: Bool = false) throws {
         try store.engine.write(as: LawStore.app) {
             try $0.schedule(plan, at: date, today: now, in: calendar)
-            if isDone { _ = try $0.completeScheduled(plan.id, at: date, in: calendar) }
+            if isDone { _ = try $0.completeScheduled(plan.id, at: date.slot, in: calendar) }
         }
     }
 
     /// Saves a run of a plan that took some seconds, at an hour of a day.
     private func run(_ plan: PlannedWorkout, _ day: Int, seconds: Double, from entry: ScheduledDate?) throws -> UUID {
-        let start = try january(day, 7).start(in: calendar).timeIntervalSinceReferenceDate
+        let start = try january(day, 7).slot.start(in: calendar).timeIntervalSinceReferenceDate
         let record = WorkoutRecord(activityType: .running, start: start, end: start + seconds, events: [], totals: [:])
         let workout = SampleRecord(type: .workout, start: start, end: start + seconds, content: .workout(record))
         try store.engine.write(as: LawStore.app) {
@@ -106,7 +106,7 @@ import Testing
 
     @Test func PLN_59_sevenDaysBeforeAndAfterAreUsual() throws {
         let period = PlansReport.usualPeriod(now: now, calendar: calendar)
-        let (first, end) = (try january(8).start(in: calendar), try january(23).start(in: calendar))
+        let (first, end) = (try january(8).slot.start(in: calendar), try january(23).slot.start(in: calendar))
         #expect(period.from == first && period.to == end)
     }
 

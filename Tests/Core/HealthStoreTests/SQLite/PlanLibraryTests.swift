@@ -44,7 +44,7 @@ import Testing
         #expect(try add([one, other], "a") == [.present, .present])
         let changed = Self.plan("One, longer", id: one.id)
         #expect(try add([changed], "b") == [.replaced])
-        #expect(try read { try $0.libraryPlans() }.map(\.displayName) == ["Other", "One, longer"])
+        #expect(try read { try $0.libraryPlans() }.map(\.plan.displayName) == ["Other", "One, longer"])
         #expect(try read { try $0.libraryPlan(one.id) } == changed)
         let kept = try #require(try read { try $0.libraryFile(of: one.id) })
         #expect(kept.file == Self.file("b") && kept.plans == 1)
@@ -69,9 +69,33 @@ import Testing
         let plan = Self.plan("One")
         _ = try add([plan], "a")
         let listed = try #require(try read { try $0.libraryPlans() }.first)
-        #expect(listed.id == plan.id && listed.activity == .running)
-        #expect(listed.steps == plan.totals.parts && listed.estimatedSeconds == 60)
+        #expect(listed.id == plan.id && listed.plan == PlanSummary(plan))
+        #expect(listed.plan.steps == plan.totals.parts && listed.plan.estimatedSeconds == 60)
         #expect(listed.file == "a.json" && listed.format == "planJSON")
+    }
+
+    @Test func theLastImportedPlansAreListedInTheirOrder() throws {
+        let plans = ["One", "Two", "Three"].map { Self.plan($0) }
+        _ = try add(plans, "a")
+        let last = try read { try $0.libraryPlans(last: 2) }
+        #expect(last.map(\.plan.displayName) == ["Two", "Three"])
+        #expect(try read { try $0.libraryPlanCount() } == 3)
+    }
+
+    @Test func plansOfTheScheduleAndTheLibraryAreFoundByDigitsAtEitherEnd() throws {
+        let ids = ["AB000000-0000-0000-0000-0000000000CD", "AC000000-0000-0000-0000-0000000000AB"]
+            .compactMap(UUID.init(uuidString:))
+        let (kept, scheduled) = (Self.plan("Kept", id: ids[0]), Self.plan("Scheduled", id: ids[1]))
+        _ = try add([kept], "a")
+        let date = try #require(ScheduledDate(DateComponents(year: 2023, month: 3, day: 8), in: calendar))
+        for plan in [kept, scheduled] {
+            try engine.write(as: .own) { try $0.schedule(plan, at: date, today: .distantPast, in: calendar) }
+        }
+        func found(_ digits: String) throws -> Set<UUID> { Set(try read { try $0.planIdentifiers(digits) }) }
+        #expect(try found("ab") == Set(ids))
+        #expect(try found("ac") == [ids[1]])
+        #expect(try found("cd") == [ids[0]])
+        #expect(try found("0") == [])
     }
 
     // MARK: Links
@@ -93,7 +117,7 @@ import Testing
         let now = Date(timeIntervalSinceReferenceDate: 700_000_000)
         try engine.write(as: .own) { try $0.schedule(plan, at: date, today: now, in: calendar) }
         func entries() throws -> [Bool] {
-            try read { try $0.scheduledPlans(ofApp: nil, in: calendar) }.map(\.isComplete)
+            try read { try $0.scheduledEntries() }.map(\.isComplete)
         }
         let entry = StartedPlan.Entry(app: AppIdentity.own.source.bundleIdentifier, date: date)
         try engine.write(as: .own) { try $0.link(workout.uuid, to: plan, entry) }

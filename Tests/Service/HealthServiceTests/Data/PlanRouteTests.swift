@@ -42,7 +42,7 @@ struct PlanRouteTests {
         }
         try engine.write(as: Fixture.watch) {
             for date in dates { try $0.schedule(plan, at: date, today: .now, in: calendar) }
-            _ = try $0.completeScheduled(plan.id, at: dates[0], in: calendar)
+            _ = try $0.completeScheduled(plan.id, at: dates[0].slot, in: calendar)
         }
     }
 

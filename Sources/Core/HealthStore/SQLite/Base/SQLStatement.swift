@@ -112,7 +112,10 @@ package struct SQLStatement {
     }
 
     /// Binds values, and runs a statement that returns no rows.
-    package func run(_ values: SQLValue...) throws {
+    package func run(_ values: SQLValue...) throws { try run(values) }
+
+    /// Runs a statement that returns no rows.
+    package func run(_ values: [SQLValue]) throws {
         try bindAll(values)
         try run()
     }

@@ -20,40 +20,26 @@ extension StoreReader {
 
     // MARK: Schedules
 
-    /// Returns the entries of an app, ascending by date, then in the order of scheduling (PLN-57).
+    /// Returns the entries of an app, in the order of scheduling (PLN-57).
     ///
     /// Permissions are not checked.
     ///
     /// - Parameters:
     ///   - bundleIdentifier: The app; nil for all apps.
-    ///   - days: The numbers of the days that their dates name; nil for all.
-    ///   - calendar: The current calendar and time zone of the person, for dates without them.
-    package func scheduledPlans(
-        ofApp bundleIdentifier: String?, days: Range<Int64>? = nil, in calendar: Calendar
-    ) throws -> [ScheduledPlan] {
-        try plans(ofApp: bundleIdentifier, days: days)
-            .map { (entry: $0.entry, start: $0.entry.date.start(in: calendar), id: $0.id) }
-            .sorted { ($0.start, $0.id) < ($1.start, $1.id) }
-            .map(\.entry)
-    }
-
-    /// Returns the entries of an app with their row numbers, in the order of scheduling.
-    ///
-    /// - Parameters:
     ///   - plan: The plan; nil for all plans.
-    ///   - days: The days; nil for all.
-    func plans(
-        ofApp app: String?, plan: UUID? = nil, days: Range<Int64>? = nil
-    ) throws -> [(id: Int64, entry: ScheduledPlan)] {
+    ///   - days: The numbers of the days that their dates name; nil for all.
+    package func scheduledEntries(
+        ofApp bundleIdentifier: String? = nil, plan: UUID? = nil, days: Range<Int64>? = nil
+    ) throws -> [ScheduledEntry] {
         enum Column: Int, SQLColumns {
-            case id, plan, app, isComplete, date, body
+            case id, plan, app, day, minute, zone, isComplete, name, activity, steps, seconds
             static let list = selection(of: "scheduled_plan")
         }
         var conditions: [String] = []
         var values: [SQLValue] = []
-        if let app {
+        if let bundleIdentifier {
             conditions.append("app = ?")
-            values.append(.text(app))
+            values.append(.text(bundleIdentifier))
         }
         if let plan {
             conditions.append("plan = ?")
@@ -66,26 +52,50 @@ extension StoreReader {
         let filter = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
         let statement = try SQLStatement(
             database, "SELECT \(Column.list) FROM scheduled_plan \(filter) ORDER BY id")
-        var found: [(id: Int64, entry: ScheduledPlan)] = []
-        // A plan of many dates is decoded once.
-        var known: [UUID: (body: [UInt8], plan: PlannedWorkout)] = [:]
+        var found: [ScheduledEntry] = []
         try statement.forEach(Column.self, values) { row in
-            let (id, body) = (try row.uuid(.plan), row.bytes(.body))
-            let plan: PlannedWorkout
-            if let same = known[id], same.body.elementsEqual(body) {
-                plan = same.plan
-            } else {
-                plan = try RecordBody.decode(body, as: PlannedWorkout.self)
-                known[id] = (Array(body), plan)
-            }
-            let entry = ScheduledPlan(
-                plan: plan,
-                date: try RecordBody.decode(row.bytes(.date), as: ScheduledDate.self),
-                isComplete: row.isTrue(.isComplete), app: row.text(.app) ?? "")
-            found.append((row.integer(.id), entry))
+            found.append(
+                ScheduledEntry(
+                    row: row.integer(.id),
+                    plan: PlanSummary(
+                        id: try row.uuid(.plan), displayName: row.text(.name),
+                        activity: WorkoutActivity(rawValue: UInt(clamping: row.integer(.activity))),
+                        steps: Int(clamping: row.integer(.steps)), estimatedSeconds: row.real(.seconds)),
+                    slot: ScheduledSlot(
+                        day: row.integer(.day), minute: row.optionalInteger(.minute).map { Int(clamping: $0) },
+                        zone: row.text(.zone).flatMap { TimeZone(identifier: $0) }),
+                    isComplete: row.isTrue(.isComplete), app: row.text(.app) ?? ""))
             return true
         }
         return found
+    }
+
+    /// Returns an entry with its plan and the components of its date; nil if it is no longer scheduled.
+    package func scheduledPlan(_ entry: ScheduledEntry) throws -> ScheduledPlan? {
+        enum Column: Int, SQLColumns {
+            case date, body
+            static let list = selection(of: "scheduled_plan")
+        }
+        let statement = try SQLStatement(
+            database, "SELECT \(Column.list) FROM scheduled_plan WHERE id = ? AND plan = ?")
+        return try statement.first(Column.self, .integer(entry.row), .uuid(entry.plan.id)) { row in
+            ScheduledPlan(
+                plan: try RecordBody.decode(row.bytes(.body), as: PlannedWorkout.self),
+                date: try RecordBody.decode(row.bytes(.date), as: ScheduledDate.self), isComplete: entry.isComplete,
+                app: entry.app)
+        }
+    }
+
+    /// Returns the entries of an app with their plans, ascending by date, then in the order of scheduling (PLN-57).
+    ///
+    /// Permissions are not checked.
+    ///
+    /// - Parameter calendar: The calendar with the current time zone of the person, for dates without one.
+    package func scheduledPlans(ofApp bundleIdentifier: String, in calendar: Calendar) throws -> [ScheduledPlan] {
+        try scheduledEntries(ofApp: bundleIdentifier)
+            .map { (entry: $0, start: $0.slot.start(in: calendar)) }
+            .sorted { ($0.start, $0.entry.row) < ($1.start, $1.entry.row) }
+            .compactMap { try scheduledPlan($0.entry) }
     }
 
     // MARK: Workouts

@@ -93,6 +93,10 @@ enum Schema {
         migrator.registerMigration("27: library of plans", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: PlanLibraryTables.schema)
         }
+        migrator.registerMigration("28: what lists show of schedules", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: PlanTables.summaries)
+            try PlanTables.fillSummaries(database)
+        }
         return migrator
     }()
 

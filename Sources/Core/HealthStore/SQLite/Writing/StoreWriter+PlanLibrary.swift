@@ -25,14 +25,9 @@ extension StoreWriter {
             if before != nil { try removeFromLibrary(plan.id) }
             let target = try row ?? insertFile(file)
             row = target
-            let totals = plan.totals
-            try insert.run(
-                .uuid(plan.id), .integer(target), .real(now), plan.displayName.map { .text($0) } ?? .null,
-                .integer(Int64(clamping: plan.activity.rawValue)), .integer(Int64(totals.parts)),
-                .real(totals.estimatedSeconds), .blob(try RecordBody.encode(plan)))
+            try insert.run([.uuid(plan.id), .integer(target), .real(now)] + PlanTables.columns(of: plan))
         }
-        let count = try SQLStatement(database, "SELECT count(*) FROM library_plan").firstInteger() ?? 0
-        guard count <= LibraryPlan.limit else {
+        guard try read.libraryPlanCount() <= LibraryPlan.limit else {
             throw EngineError(.invalidArgument, "A library has at most \(LibraryPlan.limit) plans.")
         }
         return outcomes

@@ -25,15 +25,17 @@ extension StoreWriter {
     package func schedule(
         _ plan: PlannedWorkout, at date: ScheduledDate, today: Date, in calendar: Calendar
     ) throws {
-        let body = SQLValue.blob(try RecordBody.encode(plan))
-        if let row = try row(of: plan.id, at: date, in: calendar) {
-            return try SQLStatement(database, "UPDATE scheduled_plan SET body = ? WHERE id = ?")
-                .run(body, .integer(row))
+        let shown = try PlanTables.columns(of: plan)
+        if let row = try row(of: plan.id, at: date.slot, in: calendar) {
+            return try SQLStatement(
+                database,
+                "UPDATE scheduled_plan SET name = ?, activity = ?, steps = ?, seconds = ?, body = ? WHERE id = ?"
+            ).run(shown + [.integer(row)])
         }
-        let app = app.source.bundleIdentifier
-        if date.isTodayOrLater(today, in: calendar) {
-            let ahead = try read.plans(ofApp: app).filter {
-                !$0.entry.isComplete && $0.entry.date.isTodayOrLater(today, in: calendar)
+        let (app, slot) = (app.source.bundleIdentifier, date.slot)
+        if slot.isTodayOrLater(today, in: calendar) {
+            let ahead = try read.scheduledEntries(ofApp: app).filter {
+                !$0.isComplete && $0.slot.isTodayOrLater(today, in: calendar)
             }
             guard ahead.count < ScheduledPlan.limit else {
                 throw EngineError(
@@ -41,19 +43,23 @@ extension StoreWriter {
                     "No more than \(ScheduledPlan.limit) workouts can be scheduled that are not complete.")
             }
         }
+        let place: [SQLValue] = [
+            .text(app), .uuid(plan.id), .integer(slot.day), slot.minute.map { .integer(Int64($0)) } ?? .null,
+            slot.zone.map { .text($0.identifier) } ?? .null, .blob(try RecordBody.encode(date)),
+        ]
         try SQLStatement(
             database,
             """
-            INSERT INTO scheduled_plan (app, plan, day, minute, is_complete, date, body) VALUES (?, ?, ?, ?, 0, ?, ?)
+            INSERT INTO scheduled_plan
+                (app, plan, day, minute, zone, date, name, activity, steps, seconds, body, is_complete)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
             """
-        ).run(
-            .text(app), .uuid(plan.id), .integer(date.day), date.minute.map { .integer(Int64($0)) } ?? .null,
-            .blob(try RecordBody.encode(date)), body)
+        ).run(place + shown)
     }
 
     /// Removes an entry of the app; returns whether there was one.
-    package func unschedule(_ plan: UUID, at date: ScheduledDate, in calendar: Calendar) throws -> Bool {
-        guard let row = try row(of: plan, at: date, in: calendar) else { return false }
+    package func unschedule(_ plan: UUID, at slot: ScheduledSlot, in calendar: Calendar) throws -> Bool {
+        guard let row = try row(of: plan, at: slot, in: calendar) else { return false }
         try SQLStatement(database, "DELETE FROM scheduled_plan WHERE id = ?").run(.integer(row))
         return true
     }
@@ -65,8 +71,8 @@ extension StoreWriter {
     }
 
     /// Marks an entry of the app as complete (PLN-60); returns whether there is one.
-    package func completeScheduled(_ plan: UUID, at date: ScheduledDate, in calendar: Calendar) throws -> Bool {
-        guard let row = try row(of: plan, at: date, in: calendar) else { return false }
+    package func completeScheduled(_ plan: UUID, at slot: ScheduledSlot, in calendar: Calendar) throws -> Bool {
+        guard let row = try row(of: plan, at: slot, in: calendar) else { return false }
         try complete(row)
         return true
     }
@@ -75,13 +81,13 @@ extension StoreWriter {
         try SQLStatement(database, "UPDATE scheduled_plan SET is_complete = 1 WHERE id = ?").run(.integer(row))
     }
 
-    /// Returns the row of an entry, which is known by its plan and the moment of its date (PLN-54).
+    /// Returns the row of an entry, which is known by its plan and the moment of its slot (PLN-54).
     private func row(
-        of plan: UUID, at date: ScheduledDate, ofApp app: String? = nil, in calendar: Calendar
+        of plan: UUID, at slot: ScheduledSlot, ofApp app: String? = nil, in calendar: Calendar
     ) throws -> Int64? {
-        let moment = date.moment(in: calendar)
-        return try read.plans(ofApp: app ?? self.app.source.bundleIdentifier, plan: plan)
-            .first { $0.entry.date.moment(in: calendar) == moment }?.id
+        let moment = slot.moment(in: calendar)
+        return try read.scheduledEntries(ofApp: app ?? self.app.source.bundleIdentifier, plan: plan)
+            .first { $0.slot.moment(in: calendar) == moment }?.row
     }
 
     // MARK: Workouts
@@ -100,7 +106,7 @@ extension StoreWriter {
     /// Returns the row of the entry that a workout completes.
     private func row(of plan: StartedPlan) throws -> Int64? {
         guard let entry = plan.entry else { return nil }
-        return try row(of: plan.plan.id, at: entry.date, ofApp: entry.app, in: .current)
+        return try row(of: plan.plan.id, at: entry.date.slot, ofApp: entry.app, in: .current)
     }
 
     /// Links a workout to a plan that it was not started from, and marks the entry as complete; an earlier link is
