@@ -84,14 +84,18 @@ struct Mutants: ParsableCommand {
         }
     }
 
-    /// Plants faults without those that the compiler does not accept.
+    /// Plants faults without those that the compiler does not accept, and builds the copy.
     private func compiled(_ faults: [Fault], _ planting: Planting) throws -> [Fault] {
         var faults = faults
+        try planting.refresh()
+        // What the modules are compiled against.
+        guard try planting.build().isEmpty else { throw Failure("The clone does not build.") }
         while true {
             for index in faults.indices { faults[index].number = index + 1 }
             try planting.refresh()
             try planting.plant(faults)
-            let refused = try planting.build()
+            var refused = try planting.refused(faults)
+            if refused.isEmpty { refused = try planting.build() }
             guard !refused.isEmpty else { return faults }
             let before = faults.count
             let lines = Planting.lines(of: faults)

@@ -60,8 +60,7 @@ struct Planting {
             }
             try Data(bytes).write(to: copy.appending(path: file))
         }
-        let folders = Set(faults.map { $0.file.split(separator: "/").prefix(3).joined(separator: "/") })
-        for folder in folders {
+        for folder in Set(faults.map(Self.folder)) {
             try Data(Self.switchCode.utf8).write(to: copy.appending(path: "\(folder)/PlantedFault.swift"))
         }
     }
@@ -97,19 +96,43 @@ struct Planting {
     func build() throws -> [(file: String, line: Int)] {
         let log = copy.appending(path: ".build/planted.log")
         let status = try Shell.run(
-            "bash", "-c",
-            """
-            source Scripts/common.sh
-            # With the flags of all other builds; what the compiler warns of in a planted fault is refused too.
-            build_for_tests
-            """, in: copy, output: log)
+            [
+                "bash", "-c",
+                """
+                source Scripts/common.sh
+                # With the flags of all other builds; what the compiler warns of in a planted fault is refused too.
+                build_for_tests
+                """,
+            ], in: copy, output: log)
         guard status != 0 else { return [] }
-        let text = try String(contentsOf: log, encoding: .utf8)
-        var places: Set<String> = []
-        for match in text.matches(of: /(Sources\/[^:\n]+\.swift):(\d+):\d+: error/) {
-            places.insert("\(match.1):\(match.2)")
+        let refused = Self.errors(in: try String(contentsOf: log, encoding: .utf8))
+        guard !refused.isEmpty else { throw Failure("The copy does not build; see \(log.path).") }
+        return refused
+    }
+
+    /// Compiles each module with faults by itself, against the products of the others as they are; returns the faults
+    /// that the compiler does not accept, as file and line.
+    ///
+    /// A build ends with the first module that has such faults, so that each further one would take a build more.
+    func refused(_ faults: [Fault]) throws -> [(file: String, line: Int)] {
+        let manifest = try String(contentsOf: copy.appending(path: ".build/debug.yaml"), encoding: .utf8)
+        return try Set(faults.map { Self.folder(of: $0) }).sorted().flatMap { folder in
+            guard let command = try ModuleCommand(folder, in: copy, manifest) else {
+                return [(file: String, line: Int)]()
+            }
+            return Self.errors(in: try command.run())
         }
-        guard !places.isEmpty else { throw Failure("The copy does not build; see \(log.path).") }
+    }
+
+    /// Returns the folder of the module of a fault, such as `Sources/Core/HealthModel`.
+    private static func folder(of fault: Fault) -> String {
+        fault.file.split(separator: "/").prefix(3).joined(separator: "/")
+    }
+
+    /// Returns the places in source files that an output of the compiler has errors for.
+    static func errors(in text: String) -> [(file: String, line: Int)] {
+        let places = Set(
+            text.matches(of: /(Sources\/[^:\n]+\.swift):(\d+):\d+: error/).map { "\($0.1):\($0.2)" })
         return places.compactMap { place in
             let parts = place.split(separator: ":")
             return Int(parts[1]).map { (String(parts[0]), $0) }

@@ -17,7 +17,7 @@ enum Shell {
     }
 
     /// Runs a program, with all of its output in a file, and returns its exit code.
-    static func run(_ words: String..., in folder: URL, output: URL) throws -> Int32 {
+    static func run(_ words: [String], in folder: URL, output: URL) throws -> Int32 {
         try FileManager.default.createDirectory(
             at: output.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data().write(to: output)
