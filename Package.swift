@@ -178,11 +178,17 @@ let package = Package(
 
         // What the tests share: a seeded generator, and the list of real files.
         .target(name: "TestSupport", dependencies: ["WorkoutFiles"], path: "Tests/TestSupport"),
+        // Stores of tests, alone in memory or in company in a file; `Scripts/check stores` asks for the second form.
+        .target(
+            name: "TestEngines",
+            dependencies: ["HealthStore", "HealthModel", .product(name: "GRDB", package: "GRDB.swift")],
+            path: "Tests/TestEngines"),
         // Stores that files were imported into, for tests of transfers and of reports.
         .target(
             name: "TestStores",
             dependencies: [
-                "HealthTransfer", "HealthReports", "HealthStore", "HealthModel", "WorkoutFiles", "TestSupport",
+                "OpenHealthKit", "HealthKit", "HealthTransfer", "HealthReports", "HealthStore", "HealthModel",
+                "WorkoutFiles", "TestEngines", "TestSupport",
             ],
             path: "Tests/TestStores"),
         // Damaged files, many in one process; `Scripts/fuzz` runs it.
@@ -204,7 +210,7 @@ let package = Package(
             name: "HealthStoreTests",
             // The database itself, to make stores as older versions left them.
             dependencies: [
-                "HealthStore", "HealthModel", "FileSystem", "TestSupport", "CStoreFile",
+                "HealthStore", "HealthModel", "FileSystem", "TestEngines", "TestSupport", "CStoreFile",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -221,7 +227,7 @@ let package = Package(
             name: "HealthKitTests",
             dependencies: [
                 "HealthKit", "CoreLocation", "UniformTypeIdentifiers", "OpenHealthKit", "HealthModel", "HealthStore",
-                "TestSupport",
+                "TestStores", "TestSupport",
             ], path: "Tests/Kit/HealthKitTests"),
         // Code as apps have it: it sees Apple's names and the testing product alone.
         .testTarget(
@@ -242,14 +248,16 @@ let package = Package(
         .testTarget(
             name: "HealthReportsTests",
             dependencies: [
-                "TestStores", "HealthReports", "HealthTransfer", "OpenHealthKit", "HealthKit", "CoreLocation",
+                "TestEngines", "TestStores", "HealthReports", "HealthTransfer", "OpenHealthKit", "HealthKit",
+                "CoreLocation",
                 "HealthStore", "HealthModel", "WorkoutFiles", "TestSupport",
             ],
             path: "Tests/Core/HealthReportsTests"),
         .testTarget(
             name: "HealthTransferTests",
             dependencies: [
-                "TestStores", "HealthTransfer", "HealthReports", "OpenHealthKit", "HealthKit", "CoreLocation",
+                "TestEngines", "TestStores", "HealthTransfer", "HealthReports", "OpenHealthKit", "HealthKit",
+                "CoreLocation",
                 "HealthStore", "HealthModel", "WorkoutFiles", "TestSupport", "CStoreFile",
                 // The database itself, to make those of others.
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -258,13 +266,13 @@ let package = Package(
             name: "OpenHealthKitTests",
             dependencies: [
                 "OpenHealthKit", "HealthTransfer", "HealthReports", "HealthKit", "WorkoutKit", "CoreLocation",
-                "HealthStore", "HealthModel", "WorkoutFiles", "TestSupport",
+                "HealthStore", "HealthModel", "WorkoutFiles", "TestStores", "TestSupport",
             ], path: "Tests/Kit/OpenHealthKitTests"),
         .testTarget(
             name: "HealthServiceTests",
             dependencies: [
                 "HealthPages", "HealthService", "OpenHealthKit", "HealthTransfer", "HealthReports", "HealthKit",
-                "HealthStore", "HealthModel", "WorkoutFiles", "TestSupport",
+                "HealthStore", "HealthModel", "WorkoutFiles", "TestEngines", "TestSupport",
                 // The database itself, to make maps.
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -279,7 +287,7 @@ let package = Package(
             name: "BluetoothSensorsTests",
             dependencies: [
                 "BluetoothSensors", "OpenHealthKit", "HealthKit", "HealthTransfer", "HealthReports", "HealthStore",
-                "WorkoutFiles", "HealthModel", "TestSupport",
+                "WorkoutFiles", "HealthModel", "TestStores", "TestSupport",
             ],
             path: "Tests/Core/BluetoothSensorsTests"),
         .testTarget(

@@ -1,6 +1,7 @@
 package import Foundation
 package import HealthModel
 package import HealthStore
+import TestEngines
 package import TestSupport
 package import WorkoutFiles
 
@@ -24,7 +25,7 @@ package struct LawStore {
     package var access: StoreAccess { StoreAccess(engine: engine, identity: Self.app) }
 
     package init() throws {
-        engine = try SQLiteEngine.inMemory()
+        engine = try SQLiteEngine.forTest()
         for app in [Self.app, Self.other] {
             try engine.write { try $0.authorize(app, AuthorizationDecisions(share: Self.all, read: Self.all)) }
         }

@@ -3,6 +3,7 @@ import HealthKit
 import HealthModel
 import OpenHealthKit
 import Synchronization
+import TestStores
 import TestSupport
 import Testing
 import WorkoutFiles
@@ -17,7 +18,7 @@ import WorkoutFiles
     private static let belt = "C0:FF:EE:00:00:01"
 
     init() throws {
-        store = try HKHealthStore.inMemory(clock: clock)
+        store = try HKHealthStore.forTest(clock: clock)
         link = ScriptedLink(on: clock.scheduler)
     }
 
@@ -286,7 +287,7 @@ import WorkoutFiles
         let replay = try RecordingFeed(replaying: URL(fileURLWithPath: path))
         #expect(replay.startDate == start && replay.notes.isEmpty)
         let other = VirtualClock(now: replay.startDate)
-        let second = try HKHealthStore.inMemory(clock: other)
+        let second = try HKHealthStore.forTest(clock: other)
         second.attach(replay)
         let again = try await SensorWorkout(other, second)
         again.begin(at: replay.startDate)

@@ -5,6 +5,7 @@ import HealthReports
 import HealthStore
 import HealthTransfer
 import OpenHealthKit
+import TestStores
 import Testing
 
 @testable import BluetoothSensors
@@ -19,7 +20,7 @@ import Testing
     private let measurements: [SpotMeasurement]
 
     init() throws {
-        access = try HKHealthStore.inMemory().context.access
+        access = try HKHealthStore.forTest().context.access
         importer = SpotImporter(access: access, source: SensorSource.identity)
         var ledger = SpotFrameCollector()
         for frame: [UInt8] in [

@@ -1,6 +1,7 @@
 extension String {
     /// The number of columns on the screen; styles take none, wide characters two.
     var columns: Int {
+        if isPlain { return utf8.count }
         var count = 0
         var isInStyle = false
         for scalar in unicodeScalars {
@@ -15,6 +16,10 @@ extension String {
         return count
     }
 
+    /// A Boolean value that indicates whether each byte is a visible character or a space, as in most cells of tables,
+    /// so that no properties of characters have to be looked up.
+    private var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7F ~= $0 } }
+
     /// Returns this text with spaces up to a width.
     func padded(to width: Int, alignment: Table.Alignment = .left) -> String {
         let space = String(repeating: " ", count: max(0, width - columns))
@@ -23,12 +28,12 @@ extension String {
 
     /// This text without control characters, which could overwrite the screen.
     var printable: String {
-        String(
-            String.UnicodeScalarView(
-                unicodeScalars.map { scalar in
-                    let category = scalar.properties.generalCategory
-                    return category == .control || category == .format ? "\u{FFFD}" : scalar
-                }))
+        if isPlain { return self }
+        let scalars = unicodeScalars.map { scalar in
+            let category = scalar.properties.generalCategory
+            return category == .control || category == .format ? "\u{FFFD}" : scalar
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     /// Returns this text, shortened with an ellipsis if it is wider than allowed.

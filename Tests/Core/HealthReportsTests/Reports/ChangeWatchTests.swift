@@ -4,6 +4,7 @@ import HealthModel
 import HealthReports
 import HealthStore
 import OpenHealthKit
+import TestEngines
 import Testing
 
 @testable import HealthReports
@@ -13,7 +14,7 @@ import Testing
 
     init() async throws {
         let app = AppIdentity(bundleIdentifier: "org.example.watcher", name: "Watcher")
-        context = StoreContext(engine: try SQLiteEngine.inMemory(), identity: app)
+        context = StoreContext(engine: try SQLiteEngine.forTest(), identity: app)
         _ = try await context.access.request(
             share: [.heartRate, .bodyMass], read: [.heartRate, .bodyMass])
     }

@@ -4,6 +4,7 @@ import HealthModel
 import HealthReports
 import HealthStore
 import OpenHealthKit
+import TestEngines
 import Testing
 
 @testable import HealthReports
@@ -25,7 +26,7 @@ import Testing
     }
 
     init() async throws {
-        engine = try SQLiteEngine.inMemory()
+        engine = try SQLiteEngine.forTest()
         for app in [Self.watch, Self.phone] {
             let access = StoreAccess(engine: engine, identity: app)
             let types: Set<ObjectType> = [.distanceWalkingRunning, .heartRate]

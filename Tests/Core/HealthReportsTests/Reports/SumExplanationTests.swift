@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthStore
+import TestEngines
 import TestSupport
 import Testing
 import WorkoutFiles
@@ -21,7 +22,7 @@ import WorkoutFiles
     private static let midnight = 800_064_000.0
 
     init() throws {
-        engine = try SQLiteEngine.inMemory()
+        engine = try SQLiteEngine.forTest()
         let types = Dictionary(
             uniqueKeysWithValues: [ObjectType.stepCount, .activeEnergyBurned, .distanceWalkingRunning].map {
                 ($0, true)

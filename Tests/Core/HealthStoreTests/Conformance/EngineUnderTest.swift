@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStore
+import TestEngines
 import Testing
 
 /// The requirements of every engine, however it stores its data.
@@ -64,7 +65,7 @@ struct EngineUnderTest: Sendable, CustomTestStringConvertible {
     private let make: @Sendable () throws -> any CoreEngine
 
     /// The complete engine, on an SQLite database.
-    static let sqlite = EngineUnderTest(testDescription: "SQLite") { try SQLiteEngine.inMemory() }
+    static let sqlite = EngineUnderTest(testDescription: "SQLite") { try SQLiteEngine.forTest() }
     /// Permissions, reading, writing, changes and statistics, in a list.
     static let list = EngineUnderTest(testDescription: "list") { ListEngine() }
 

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStore
+import TestEngines
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
     @Test(
         arguments: Seeds.some(1_137_379_578_586_364_458, 12_438_617_121_446_436_581, random: 2))
     func STO_1_AUTH_22_QRY_8_STAT_5_sqliteAndListAgree(seed: UInt64) throws {
-        var script = try RandomScript(seed: seed, { try SQLiteEngine.inMemory() }, { ListEngine() })
+        var script = try RandomScript(seed: seed, { try SQLiteEngine.forTest() }, { ListEngine() })
         for step in 0..<60 {
             let action = script.next()
             let outcomes = script.outcomes(of: action)

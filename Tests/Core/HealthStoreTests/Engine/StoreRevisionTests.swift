@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStore
+import TestEngines
 import TestSupport
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
     }
 
     @Test("API-9: a store in memory has revisions, too") func memory() throws {
-        let engine = try SQLiteEngine.inMemory()
+        let engine = try SQLiteEngine.forTest()
         try check(engine, writers: [engine])
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import TestEngines
 import TestSupport
 import Testing
 
@@ -51,7 +52,7 @@ import Testing
     }
 
     @Test("STO-64: what an earlier version put into the bin, objects only, is restored") func objectsOnly() throws {
-        let engine = try SQLiteEngine.inMemory()
+        let engine = try SQLiteEngine.forTest()
         let samples = try Self.fill(engine)
         let objects =
             [WholeObject(Self.workout, source: .own)]
@@ -77,7 +78,7 @@ import Testing
     }
 
     @Test("STO-64: a damaged copy in the bin is an error that changes nothing") func damage() throws {
-        let engine = try SQLiteEngine.inMemory()
+        let engine = try SQLiteEngine.forTest()
         _ = try Self.fill(engine)
         let form = Self.form([WholeObject(Self.workout, source: .own)])
         try Self.delete(engine, form)

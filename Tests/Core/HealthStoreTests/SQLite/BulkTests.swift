@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStore
+import TestEngines
 import TestSupport
 import Testing
 
@@ -73,7 +74,7 @@ import Testing
     }
 
     @Test func AUTH_24_bulkNeedsPermissionForEveryType() throws {
-        let engine = try SQLiteEngine.inMemory()
+        let engine = try SQLiteEngine.forTest()
         try engine.authorize(.own, AuthorizationDecisions(share: [.workout: true, .heartRate: false]))
         let denied = #expect(throws: EngineError.self) {
             try engine.insert(workout, by: .own) { bulk throws(EngineError) in try bulk.append(batch(5)) }

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthStore
+import TestEngines
 import Testing
 
 /// Permissions as shown to the owner of a store.
@@ -7,7 +8,7 @@ import Testing
     private let engine: SQLiteEngine
 
     init() throws {
-        engine = try SQLiteEngine.inMemory()
+        engine = try SQLiteEngine.forTest()
     }
 
     @Test func API_82_everyAppThatAskedIsListedWithItsDecisions() throws {

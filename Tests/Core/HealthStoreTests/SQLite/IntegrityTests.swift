@@ -1,5 +1,6 @@
 import GRDB
 import HealthModel
+import TestEngines
 import Testing
 
 @testable import HealthStore
@@ -9,7 +10,7 @@ import Testing
     private let engine: SQLiteEngine
 
     init() throws {
-        engine = try SQLiteEngine.inMemory()
+        engine = try SQLiteEngine.forTest()
     }
 
     private func change(_ sql: String) throws {

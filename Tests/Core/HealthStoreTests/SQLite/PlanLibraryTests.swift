@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import TestEngines
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
     private let calendar = Calendar.utc
 
     init() throws {
-        engine = try SQLiteEngine.inMemory()
+        engine = try SQLiteEngine.forTest()
     }
 
     private static func plan(_ name: String, id: UUID = UUID()) -> PlannedWorkout {

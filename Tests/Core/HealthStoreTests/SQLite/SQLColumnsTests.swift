@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import TestEngines
 import Testing
 
 @testable import HealthStore
@@ -18,7 +19,7 @@ import Testing
     }
 
     private func withStatement(_ sql: String, _ body: (SQLStatement) throws -> Void) throws {
-        let engine = try SQLiteEngine.inMemory()
+        let engine = try SQLiteEngine.forTest()
         try engine.connections.read { try body(SQLStatement($0, sql)) }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import TestEngines
 import TestSupport
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
     }
 
     @Test func PLN_54_PLN_57_anEntryHasWhatItsPlanAndItsDateSay() throws {
-        let engine = try SQLiteEngine.inMemory()
+        let engine = try SQLiteEngine.forTest()
         let plans = try dates().enumerated().map { index, date in
             let plan = Self.plan(index == 0 ? nil : "Plan \(index)", seconds: Double(index + 1) * 30)
             try engine.write(as: .own) { try $0.schedule(plan, at: date, today: .distantPast, in: calendar) }
@@ -52,7 +53,7 @@ import Testing
     }
 
     @Test func PLN_56_anEntryThatGetsAnotherVersionOfItsPlanIsListedWithIt() throws {
-        let engine = try SQLiteEngine.inMemory()
+        let engine = try SQLiteEngine.forTest()
         let date = try #require(dates().first)
         let first = Self.plan("Hills")
         let second = Self.plan("More hills", id: first.id, seconds: 120)
@@ -67,7 +68,7 @@ import Testing
     }
 
     @Test func anEntryThatWasRemovedHasNoPlan() throws {
-        let engine = try SQLiteEngine.inMemory()
+        let engine = try SQLiteEngine.forTest()
         let date = try #require(dates().first)
         let plan = Self.plan("Hills")
         try engine.write(as: .own) { try $0.schedule(plan, at: date, today: .distantPast, in: calendar) }

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStore
+import TestEngines
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 
     static func engine(_ path: String? = nil) throws -> SQLiteEngine {
         let engine =
-            try path.map { try SQLiteEngine(path: $0, clock: { now }) } ?? SQLiteEngine.inMemory(clock: { now })
+            try path.map { try SQLiteEngine(path: $0, clock: { now }) } ?? SQLiteEngine.forTest(clock: { now })
         let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
         for app in [AppIdentity.own, .other] {
             try engine.authorize(app, AuthorizationDecisions(share: all, read: all))

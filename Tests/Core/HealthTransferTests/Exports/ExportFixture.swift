@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthStore
+import TestEngines
 import TestSupport
 import Testing
 
@@ -16,7 +17,7 @@ struct ExportFixture {
     init() throws {
         folder = try TemporaryFolder()
         let app = AppIdentity(bundleIdentifier: "org.example.importer", name: "Importer")
-        let engine = try SQLiteEngine.inMemory()
+        let engine = try SQLiteEngine.forTest()
         let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
         try engine.write { try $0.authorize(app, AuthorizationDecisions(share: all, read: all)) }
         access = StoreAccess(engine: engine, identity: app)

@@ -4,6 +4,7 @@ import HealthModel
 import HealthReports
 import HealthStore
 import OpenHealthKit
+import TestEngines
 import TestSupport
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
     init() throws {
         folder = try TemporaryFolder()
         let app = AppIdentity(bundleIdentifier: "org.example.importer", name: "Importer")
-        context = StoreContext(engine: try SQLiteEngine.inMemory(), identity: app)
+        context = StoreContext(engine: try SQLiteEngine.forTest(), identity: app)
     }
 
     /// Imports a file, and returns the reports by the names of files below the folder.

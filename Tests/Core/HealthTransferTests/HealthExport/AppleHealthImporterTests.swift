@@ -3,6 +3,7 @@ import HealthKit
 import HealthModel
 import HealthStore
 import OpenHealthKit
+import TestEngines
 import TestSupport
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
     }
 
     private static func engine() throws -> SQLiteEngine {
-        let engine = try SQLiteEngine.inMemory()
+        let engine = try SQLiteEngine.forTest()
         let types = ObjectType.all.filter { $0.isSample && $0.isReadable && !$0.requiresPerObjectAuthorization }
         let readable = Dictionary(uniqueKeysWithValues: types.map { ($0, true) })
         try engine.write { try $0.authorize(app, AuthorizationDecisions(read: readable)) }

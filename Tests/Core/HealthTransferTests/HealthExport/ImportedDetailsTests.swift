@@ -4,6 +4,7 @@ import HealthModel
 import HealthReports
 import HealthStore
 import OpenHealthKit
+import TestEngines
 import TestSupport
 import Testing
 import WorkoutFiles
@@ -20,7 +21,7 @@ import WorkoutFiles
 
     init() throws {
         folder = try TemporaryFolder()
-        engine = try SQLiteEngine.inMemory()
+        engine = try SQLiteEngine.forTest()
         let types = ObjectType.all.filter { $0.isReadable && !$0.requiresPerObjectAuthorization }
         let readable = Dictionary(uniqueKeysWithValues: types.map { ($0, true) })
         try engine.write { try $0.authorize(Self.app, AuthorizationDecisions(read: readable)) }

@@ -3,6 +3,7 @@ import HealthKit
 import HealthModel
 import HealthStore
 import OpenHealthKit
+import TestEngines
 import TestSupport
 import Testing
 
@@ -46,7 +47,7 @@ import Testing
 
     /// Returns objects as `hk export` writes them.
     private static func objects() throws -> String {
-        let engine = try SQLiteEngine.inMemory()
+        let engine = try SQLiteEngine.forTest()
         let context = StoreContext(engine: engine, identity: app)
         try engine.write { try $0.authorize(app, AuthorizationDecisions(read: [.heartRate: true])) }
         let folder = try TemporaryFolder()
@@ -70,7 +71,7 @@ import Testing
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
             let file = place.appending(path: name)
             try Data(TextMutation.mutate(Array(text.utf8), using: &random)).write(to: file)
-            let context = StoreContext(engine: try SQLiteEngine.inMemory(), identity: Self.app)
+            let context = StoreContext(engine: try SQLiteEngine.forTest(), identity: Self.app)
             var reports: [ImportReport] = []
             await FileImporter(access: context.access).importAll(file.path) { reports.append($0) }
             let messages = reports.flatMap { $0.warnings + [$0.error ?? ""] }.filter { !$0.isEmpty }

@@ -1,5 +1,6 @@
 import HealthKit
 import OpenHealthKit
+import TestStores
 import TestSupport
 import Testing
 
@@ -91,7 +92,7 @@ struct BadFileStoreTests {
 
     @Test(arguments: outcomes)
     func whatCanBeSavedIsSaved(_ outcome: Outcome) async throws {
-        let store = try HKHealthStore.inMemory()
+        let store = try HKHealthStore.forTest()
         let path = RealFile.folder.appending(path: "bad/" + outcome.file).path
         let report = await WorkoutImporter(access: store.context.access).importFile(path)
         #expect(report.status == (outcome.workouts > 0 ? .imported : .failed))

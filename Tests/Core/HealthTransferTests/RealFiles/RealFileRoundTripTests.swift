@@ -3,6 +3,7 @@ import Foundation
 import HealthKit
 import HealthStore
 import OpenHealthKit
+import TestStores
 import TestSupport
 import Testing
 import WorkoutFiles
@@ -41,7 +42,7 @@ struct RealFileRoundTripTests {
     @Test(arguments: good)
     func whatComesOutGoesInAgain(_ file: RealFile) async throws {
         let format = try #require(WorkoutFileFormat.ofRoundTrips.first { file.name.hasPrefix("\($0)") })
-        let (first, second) = (try HKHealthStore.inMemory(), try HKHealthStore.inMemory())
+        let (first, second) = (try HKHealthStore.forTest(), try HKHealthStore.forTest())
         let report = await WorkoutImporter(access: first.context.access).importFile(file.path)
         let before = try await StoredFacts(first)
         let folder = try TemporaryFolder()

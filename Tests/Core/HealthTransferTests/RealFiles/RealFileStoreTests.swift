@@ -1,6 +1,7 @@
 import Foundation
 import HealthKit
 import OpenHealthKit
+import TestStores
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ struct RealFileStoreTests {
     }
 
     private func facts(_ file: RealFile) async throws -> StoredFacts {
-        let store = try HKHealthStore.inMemory()
+        let store = try HKHealthStore.forTest()
         let report = await WorkoutImporter(access: store.context.access).importFile(file.path)
         #expect(report.error == nil && report.status == .imported)
         #expect(try StoredFacts.problems(store) == [])
@@ -114,7 +115,7 @@ struct RealFileStoreTests {
 
     @Test(arguments: good.filter { RealFile.routes.contains($0.name) })
     func PLA_13_aRouteOfOneMomentIsNoWorkout(_ file: RealFile) async throws {
-        let store = try HKHealthStore.inMemory()
+        let store = try HKHealthStore.forTest()
         var reports: [ImportReport] = []
         await FileImporter(access: store.context.access).importAll(file.path) { reports.append($0) }
         #expect(reports.map(\.status) == [.failed] && reports[0].hasWay)
@@ -142,7 +143,7 @@ struct RealFileStoreTests {
 
     @Test(arguments: RealFile.exports)
     func exports(_ file: RealFile) async throws {
-        let store = try HKHealthStore.inMemory()
+        let store = try HKHealthStore.forTest()
         let folder = try TemporaryFolder()
         let report = AppleHealthImporter(access: store.context.access).importExport(try Self.document(file, folder))
         #expect(report.error == nil && report.status == .imported)

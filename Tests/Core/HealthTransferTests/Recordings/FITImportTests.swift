@@ -19,7 +19,7 @@ import WorkoutFiles
 
     init() throws {
         folder = try TemporaryFolder()
-        engine = try SQLiteEngine.inMemory(readableBy: app)
+        engine = try SQLiteEngine.forTest(readableBy: app)
     }
 
     private func run(_ fit: SmallFIT) async throws -> ImportReport {

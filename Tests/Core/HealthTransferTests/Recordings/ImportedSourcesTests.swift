@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import HealthReports
 import HealthStore
+import TestEngines
 import TestSupport
 import Testing
 import WorkoutFiles
@@ -20,7 +21,7 @@ import WorkoutFiles
 
     init() throws {
         folder = try TemporaryFolder()
-        engine = try SQLiteEngine.inMemory(clock: { 700_000_000 })
+        engine = try SQLiteEngine.forTest(clock: { 700_000_000 })
     }
 
     private func access(_ policy: AuthorizationPolicy = .grantAll) -> StoreAccess {

@@ -3,6 +3,7 @@ import HealthKit
 import HealthModel
 import HealthStore
 import OpenHealthKit
+import TestStores
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        store = try HKHealthStore.inMemory()
+        store = try HKHealthStore.forTest()
     }
 
     private static func point(_ second: Int) -> String {
@@ -102,7 +103,7 @@ import Testing
                 share: Dictionary(uniqueKeysWithValues: share.map { ($0, $0 != .heartRate) }),
                 read: Dictionary(uniqueKeysWithValues: read.map { ($0, true) }))
         }
-        let refusing = try HKHealthStore.inMemory()
+        let refusing = try HKHealthStore.forTest()
         let engine = try refusing.context.access.engine(for: .reading)
         let context = StoreContext(engine: engine, identity: refusing.context.access.identity, policy: policy)
         let report = await WorkoutImporter(access: context.access).importFile(path)

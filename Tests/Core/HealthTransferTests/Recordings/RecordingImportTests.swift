@@ -20,7 +20,7 @@ import WorkoutFiles
 
     init() throws {
         folder = try TemporaryFolder()
-        engine = try SQLiteEngine.inMemory(readableBy: app)
+        engine = try SQLiteEngine.forTest(readableBy: app)
     }
 
     private func run(_ recording: WorkoutRecording, _ format: WorkoutFileFormat = .fit) async throws

@@ -20,7 +20,7 @@ struct ReportedFileTests {
     private let app = AppIdentity(bundleIdentifier: "org.example.importer", name: "Importer")
 
     init() throws {
-        engine = try SQLiteEngine.inMemory(readableBy: app)
+        engine = try SQLiteEngine.forTest(readableBy: app)
         context = StoreContext(engine: engine, identity: app)
     }
 

@@ -22,7 +22,7 @@ import WorkoutFiles
 
     init() throws {
         folder = try TemporaryFolder()
-        engine = try SQLiteEngine.inMemory(readableBy: app)
+        engine = try SQLiteEngine.forTest(readableBy: app)
         context = StoreContext(engine: engine, identity: app)
     }
 

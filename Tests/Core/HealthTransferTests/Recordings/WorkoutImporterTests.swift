@@ -4,6 +4,7 @@ import HealthModel
 import HealthReports
 import HealthStore
 import OpenHealthKit
+import TestEngines
 import TestSupport
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        engine = try SQLiteEngine.inMemory()
+        engine = try SQLiteEngine.forTest()
     }
 
     private func access(_ policy: AuthorizationPolicy = .grantAll) -> StoreAccess {

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStore
+import TestEngines
 
 /// The contents of a store as comparable lines, independent of the order of insertion.
 enum StoreContents {
@@ -8,7 +9,7 @@ enum StoreContents {
     static let reader = AppIdentity(bundleIdentifier: "org.example.reader", name: "Reader")
 
     static func engine() throws -> SQLiteEngine {
-        let engine = try SQLiteEngine.inMemory()
+        let engine = try SQLiteEngine.forTest()
         let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
         try engine.write { try $0.authorize(reader, AuthorizationDecisions(share: all, read: all)) }
         return engine

@@ -2,6 +2,7 @@ import HealthKit
 import HealthModel
 import HealthStore
 import OpenHealthKit
+import TestStores
 import Testing
 
 private let perMinute = HKUnit.count().unitDivided(by: .minute())
@@ -107,7 +108,7 @@ private func span(_ start: Double, _ end: Double) -> DateInterval {
     @Test func SER_11_discardedBuildersRaise() async throws {
         await #expect(processExitsWith: .failure) {
             let builder = HKQuantitySeriesSampleBuilder(
-                healthStore: try .inMemory(), quantityType: HKQuantityType(.heartRate), startDate: Date(), device: nil)
+                healthStore: try .forTest(), quantityType: HKQuantityType(.heartRate), startDate: Date(), device: nil)
             builder.discard()
             builder.discard()
         }

@@ -1,5 +1,6 @@
 import HealthKit
 import OpenHealthKit
+import TestStores
 import Testing
 
 @testable import HealthStore
@@ -122,7 +123,7 @@ import Testing
             let query = HKQuantitySeriesSampleQuery(quantityType: HKQuantityType(.stepCount), predicate: nil) {
                 _, _, _, _, _, _ in
             }
-            try HKHealthStore.inMemory().execute(query)
+            try HKHealthStore.forTest().execute(query)
             query.includeSample = true
         }
     }

@@ -1,5 +1,6 @@
 import HealthKit
 import OpenHealthKit
+import TestStores
 import Testing
 
 /// Heartbeat series.
@@ -76,7 +77,7 @@ import Testing
 
     @Test func OTH_52_discardedBuildersRaise() async {
         await #expect(processExitsWith: .failure) {
-            let builder = HKHeartbeatSeriesBuilder(healthStore: try .inMemory(), device: nil, start: Date())
+            let builder = HKHeartbeatSeriesBuilder(healthStore: try .forTest(), device: nil, start: Date())
             builder.discard()
             builder.finishSeries { _, _ in }
         }

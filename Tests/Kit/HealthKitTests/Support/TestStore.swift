@@ -1,6 +1,7 @@
 import HealthKit
 import HealthModel
 import HealthStore
+import TestEngines
 import Testing
 
 /// A separate database for one test, used by any number of apps.
@@ -8,7 +9,7 @@ struct TestStore {
     let engine: SQLiteEngine
 
     init() throws {
-        engine = try SQLiteEngine.inMemory()
+        engine = try SQLiteEngine.forTest()
     }
 
     /// Opens a database in a file, which others may have open.

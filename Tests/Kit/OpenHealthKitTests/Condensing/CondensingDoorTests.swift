@@ -1,5 +1,6 @@
 import HealthKit
 import OpenHealthKit
+import TestStores
 import Testing
 
 /// Condensing through the public API for owners of a store.
@@ -7,7 +8,7 @@ import Testing
     private let energyType = HKQuantityType(.activeEnergyBurned)
 
     private func store() async throws -> HKHealthStore {
-        let store = try HKHealthStore.inMemory()
+        let store = try HKHealthStore.forTest()
         try await store.requestAuthorization(
             toShare: [.workoutType(), energyType], read: [HKObjectType.workoutType(), energyType])
         let start = Date(timeIntervalSinceNow: -100 * 86_400)

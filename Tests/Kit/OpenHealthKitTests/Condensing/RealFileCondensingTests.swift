@@ -2,6 +2,7 @@ import Foundation
 import HealthKit
 import HealthModel
 import HealthStore
+import TestEngines
 import TestSupport
 import Testing
 
@@ -15,7 +16,7 @@ struct RealFileCondensingTests {
 
     @Test(arguments: RealFile.all.filter { $0.name.hasPrefix("gpx/") })
     func CON_9_realRecordingsKeepTheirStatistics(_ file: RealFile) async throws {
-        let engine = try SQLiteEngine.inMemory()
+        let engine = try SQLiteEngine.forTest()
         let readable = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
         try engine.write { try $0.authorize(app, AuthorizationDecisions(read: readable)) }
         let context = StoreContext(engine: engine, identity: app)

@@ -1,6 +1,7 @@
 import Foundation
 import HealthKit
 import OpenHealthKit
+import TestStores
 import Testing
 
 @Suite struct AthleteFeedTests {
@@ -9,7 +10,7 @@ import Testing
     private let start: Date
 
     init() throws {
-        store = try HKHealthStore.inMemory(clock: clock)
+        store = try HKHealthStore.forTest(clock: clock)
         start = clock.now
     }
 

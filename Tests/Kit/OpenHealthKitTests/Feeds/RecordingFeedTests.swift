@@ -2,6 +2,7 @@ import Foundation
 import HealthKit
 import HealthModel
 import Synchronization
+import TestStores
 import TestSupport
 import Testing
 import WorkoutFiles
@@ -28,7 +29,7 @@ import WorkoutFiles
     /// Plays a feed to its end on a clock that shows the start of the recording, or another date.
     private func play(_ feed: RecordingFeed, from date: Date? = nil) async throws -> (LiveWorkout, HKWorkout) {
         let clock = VirtualClock(now: date ?? feed.startDate)
-        let store = try HKHealthStore.inMemory(clock: clock)
+        let store = try HKHealthStore.forTest(clock: clock)
         store.attach(feed)
         let live = try await LiveWorkout(feed.configuration, in: store)
         live.start(at: clock.now)
@@ -39,7 +40,7 @@ import WorkoutFiles
     }
 
     private func imported(_ file: URL) async throws -> HKWorkout {
-        let store = try HKHealthStore.inMemory()
+        let store = try HKHealthStore.forTest()
         _ = await WorkoutImporter(access: store.context.access).importFile(file.path)
         try await store.requestAuthorization(toShare: [], read: LiveWorkout.readable)
         return try #require(

@@ -3,6 +3,7 @@ import Foundation
 import HealthKit
 import HealthModel
 import Synchronization
+import TestStores
 import Testing
 
 @testable import OpenHealthKit
@@ -13,7 +14,7 @@ import Testing
     private let store: HKHealthStore
 
     init() throws {
-        store = try HKHealthStore.inMemory(clock: clock)
+        store = try HKHealthStore.forTest(clock: clock)
     }
 
     /// A feed that delivers a heart rate every ten seconds.

@@ -4,6 +4,7 @@ import HealthModel
 import HealthReports
 import HealthTransfer
 import OpenHealthKit
+import TestStores
 import Testing
 
 @Suite struct LiveReportTests {
@@ -11,7 +12,7 @@ import Testing
 
     /// Numbers sent by hand, so that every figure of the report is predictable.
     @Test func aReportSaysWhatTheWorkoutHasComeTo() async throws {
-        let store = try HKHealthStore.inMemory(clock: clock)
+        let store = try HKHealthStore.forTest(clock: clock)
         let feed = DirectFeed()
         store.attach(feed)
         let live = try await LiveWorkout(LiveWorkout.configuration(.running), in: store)
@@ -57,7 +58,7 @@ import Testing
     }
 
     @Test func theActivityThatGoesOnIsTold() async throws {
-        let store = try HKHealthStore.inMemory(clock: clock)
+        let store = try HKHealthStore.forTest(clock: clock)
         let live = try await LiveWorkout(LiveWorkout.configuration(.swimBikeRun), in: store)
         live.start(at: clock.now)
         var meter = LiveMeter()

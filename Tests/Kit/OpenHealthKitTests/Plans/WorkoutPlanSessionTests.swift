@@ -6,6 +6,7 @@ import HealthStore
 import HealthTransfer
 import OpenHealthKit
 import Synchronization
+import TestStores
 import Testing
 import WorkoutKit
 
@@ -17,7 +18,7 @@ import WorkoutKit
     private let feed = DirectFeed()
 
     init() throws {
-        store = try HKHealthStore.inMemory(clock: clock)
+        store = try HKHealthStore.forTest(clock: clock)
         start = clock.now
         store.attach(feed)
     }

@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import HealthStore
 import OpenHealthKit
+import TestEngines
 
 @testable import HealthKit
 
@@ -24,7 +25,7 @@ struct ReportedPerson {
         calendar.timeZone = .gmt
         calendar.firstWeekday = 2
         self.calendar = calendar
-        engine = try SQLiteEngine.inMemory()
+        engine = try SQLiteEngine.forTest()
         for app in [Self.watch, Self.phone] {
             try engine.write { try $0.authorize(app, AuthorizationDecisions(share: Self.all, read: Self.all)) }
         }

@@ -1,6 +1,7 @@
 import Foundation
 import HealthKit
 import OpenHealthKit
+import TestStores
 import TestSupport
 import Testing
 import WorkoutFiles
@@ -13,7 +14,7 @@ import WorkoutFiles
 
     init() async throws {
         folder = try TemporaryFolder()
-        store = try HKHealthStore.inMemory()
+        store = try HKHealthStore.forTest()
         for (number, name) in ["Morning", "Evening"].enumerated() {
             let track = GPX.track([Array(0..<90)], name: name, type: "running") { second in
                 GPX.extensions("<t:hr>\(120 + (second + number) % 40)</t:hr>")
@@ -50,7 +51,7 @@ import WorkoutFiles
         #expect(report.outcome == (report.remarks.contains { $0.kind == .skipped } ? .partial : .complete))
         #expect(try Data(contentsOf: file).count > 500)
         if format.written.name.isReadable {
-            let other = try HKHealthStore.inMemory()
+            let other = try HKHealthStore.forTest()
             let read = try await other.importFiles(at: [file]).reports
             #expect(read.map(\.outcome).allSatisfy { $0 == .complete } && read.flatMap(\.workouts).count == 1)
         }
@@ -110,7 +111,7 @@ import WorkoutFiles
         }
         #expect(last?.fraction == 1 && reports.map(\.format) == ["apple-health"])
         #expect(reports.first?.types[HKQuantityType(.heartRate)]?.added == 180)
-        let other = try HKHealthStore.inMemory()
+        let other = try HKHealthStore.forTest()
         _ = try await other.importFiles(at: [file]).reports
         try await other.requestAuthorization(
             toShare: [], read: [.workoutType(), HKQuantityType(.heartRate), HKSeriesType.workoutRoute()])

@@ -1,6 +1,7 @@
 import Foundation
 import HealthKit
 import OpenHealthKit
+import TestStores
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        store = try HKHealthStore.inMemory()
+        store = try HKHealthStore.forTest()
     }
 
     private static func run(_ seconds: Int = 120, name: String = "Run") -> String {
@@ -125,7 +126,7 @@ import Testing
     }
 
     @Test func typesThatMayNotBeSharedAreLeftOutAndTold() async throws {
-        let store = try HKHealthStore.inMemory(
+        let store = try HKHealthStore.forTest(
             permissions: .ask { request in
                 .init(share: request.toShare.filter { $0 != HKQuantityType(.heartRate) }, read: request.read)
             })

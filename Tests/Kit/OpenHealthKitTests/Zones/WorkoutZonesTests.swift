@@ -1,6 +1,7 @@
 import Foundation
 import HealthKit
 import OpenHealthKit
+import TestStores
 import Testing
 
 @Suite struct WorkoutZonesTests {
@@ -9,7 +10,7 @@ import Testing
     private let beats = HKUnit.count().unitDivided(by: .minute())
 
     init() throws {
-        store = try HKHealthStore.inMemory()
+        store = try HKHealthStore.forTest()
     }
 
     private func rates(_ numbers: Double...) -> [HKQuantity] {

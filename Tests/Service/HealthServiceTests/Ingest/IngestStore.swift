@@ -3,6 +3,7 @@ import HealthModel
 import HealthReports
 import HealthStore
 import HealthTransfer
+import TestEngines
 import TestSupport
 
 @testable import HealthService
@@ -16,7 +17,7 @@ struct IngestStore {
     let engine: SQLiteEngine
 
     init() throws {
-        engine = try SQLiteEngine.inMemory(clock: { Self.noon.timeIntervalSinceReferenceDate })
+        engine = try SQLiteEngine.forTest(clock: { Self.noon.timeIntervalSinceReferenceDate })
         let types = ObjectType.all.filter { $0.isSample && $0.isReadable && !$0.requiresPerObjectAuthorization }
         try engine.write {
             try $0.authorize(

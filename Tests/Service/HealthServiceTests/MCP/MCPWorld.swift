@@ -3,6 +3,7 @@ import HealthModel
 import HealthReports
 import HealthStore
 import Synchronization
+import TestEngines
 import Testing
 import WorkoutFiles
 
@@ -55,7 +56,7 @@ struct MCPWorld {
         calendar.timeZone = try #require(TimeZone(identifier: "Europe/Zurich"))
         calendar.firstWeekday = 2
         self.calendar = calendar
-        engine = try SQLiteEngine.inMemory()
+        engine = try SQLiteEngine.forTest()
         for app in [Self.watch, Self.phone] {
             try engine.write { try $0.authorize(app, AuthorizationDecisions(share: Self.all, read: Self.all)) }
         }

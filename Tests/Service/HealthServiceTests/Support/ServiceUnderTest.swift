@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import HealthStore
 import Synchronization
+import TestEngines
 import Testing
 import WorkoutFiles
 
@@ -23,7 +24,7 @@ final class ServiceUnderTest: Sendable {
         clock: ServiceClock = ServiceClock(now: { now }), limits: ServiceLimits = ServiceLimits(),
         _ fill: (SQLiteEngine) throws -> Void = { _ in }
     ) throws {
-        let engine = try SQLiteEngine.inMemory()
+        let engine = try SQLiteEngine.forTest()
         try fill(engine)
         self.engine = engine
         let store = try PersonStore(engine: engine)
