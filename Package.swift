@@ -181,7 +181,7 @@ let package = Package(
         // Stores of tests, alone in memory or in company in a file; `Scripts/check stores` asks for the second form.
         .target(
             name: "TestEngines",
-            dependencies: ["HealthStore", "HealthModel", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["HealthStore", .product(name: "GRDB", package: "GRDB.swift")],
             path: "Tests/TestEngines"),
         // Stores that files were imported into, for tests of transfers and of reports.
         .target(

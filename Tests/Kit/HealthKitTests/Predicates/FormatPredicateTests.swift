@@ -103,8 +103,9 @@ import Testing
             let expected = try await store.samples(type, factory()).map(\.uuid)
             let found = try await store.samples(type, format()).map(\.uuid)
             #expect(found == expected, "seed \(seed), question \(question)")
+            let (typed, made) = (format(), factory())
             for sample in samples where sample.sampleType == type {
-                #expect(format().evaluate(with: sample) == factory().evaluate(with: sample), "seed \(seed)")
+                #expect(typed.evaluate(with: sample) == made.evaluate(with: sample), "seed \(seed)")
             }
         }
     }
