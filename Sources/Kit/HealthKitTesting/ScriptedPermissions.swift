@@ -29,7 +29,7 @@ public struct ScriptedPermissions: Sendable {
         ScriptedPermissions(
             policy: .ask { request in
                 PermissionPolicy.Answer(
-                    share: request.toShare.filter { share[$0] ?? others },
+                    share: request.share.filter { share[$0] ?? others },
                     read: request.read.filter { read[$0] ?? others }, schedulesWorkouts: scheduling)
             })
     }

@@ -13,7 +13,7 @@ extension TestHealthStore {
     ///   - source: The other app.
     public func seed(
         _ samples: [HKSample],
-        from source: AppInformation = AppInformation(bundleIdentifier: "com.example.other", name: "Other")
+        as source: AppInformation = AppInformation(bundleIdentifier: "com.example.other", name: "Other")
     ) throws {
         try engine.write(as: source.identity) { store in
             try store.insertSystemData(samples.map { SystemSample($0.record) })
@@ -53,14 +53,14 @@ extension TestHealthStore {
     ///   - activity: The activity.
     ///   - start: The start date of the workout.
     ///   - duration: The duration in seconds; above 0.
-    ///   - isIndoors: A Boolean value that indicates a treadmill or a pool instead of open country or open water.
+    ///   - isIndoor: A Boolean value that indicates a treadmill or a pool instead of open country or open water.
     ///   - athlete: The athlete and the effort; an athlete can be used for one workout only.
     ///   - source: The other app.
     /// - Returns: The workout as it is stored.
     /// - Throws: ``UnmetExpectation`` if the workout is not possible, or the error of HealthKit.
     @discardableResult
     public func seedWorkout(
-        _ activity: HKWorkoutActivityType, start: Date, duration: TimeInterval, indoors isIndoors: Bool = false,
+        _ activity: HKWorkoutActivityType, start: Date, duration: TimeInterval, isIndoor: Bool = false,
         athlete: AthleteFeed = .simulatedAthlete(),
         as source: AppInformation = AppInformation(bundleIdentifier: "com.example.other", name: "Other")
     ) async throws -> HKWorkout {
@@ -76,7 +76,7 @@ extension TestHealthStore {
             toShare: [.workoutType(), HKSeriesType.workoutRoute()],
             read: Set<HKObjectType>(measured).union([.workoutType()]))
 
-        let configuration = Self.configuration(activity, isIndoors: isIndoors)
+        let configuration = Self.configuration(activity, isIndoors: isIndoor)
         let session = try HKWorkoutSession(healthStore: other, configuration: configuration)
         let builder = session.associatedWorkoutBuilder()
         builder.dataSource = HKLiveWorkoutDataSource(healthStore: other, workoutConfiguration: configuration)

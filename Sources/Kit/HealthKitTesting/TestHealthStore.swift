@@ -7,8 +7,8 @@ public import OpenHealthKit
 /// An in-memory store for one test, which replaces the phone's store for the app under test.
 ///
 /// Pass ``store`` to the code under test, or run code that creates its own `HKHealthStore()` inside
-/// ``run(isolation:_:)``. ``ScriptedPermissions`` determine the permissions of the app; ``seed(_:from:)``,
-/// ``seed(from:as:)`` and ``seedWorkout(_:start:duration:indoors:athlete:as:)`` insert existing data;
+/// ``run(isolation:_:)``. ``ScriptedPermissions`` determine the permissions of the app; ``seed(_:as:)``,
+/// ``seed(from:as:)`` and ``seedWorkout(_:start:duration:isIndoor:athlete:as:)`` insert existing data;
 /// ``saved(_:matching:)`` and ``requireSaved(_:count:matching:)`` return the samples that the app saved.
 ///
 /// Each instance has its own database, so that tests can run in parallel.

@@ -184,7 +184,7 @@ import Testing
         for (index, kind) in kinds.enumerated() {
             try await test.seedWorkout(
                 kind.0, start: Date(timeIntervalSinceReferenceDate: Double(index) * 86_400), duration: 120,
-                indoors: kind.1, athlete: AthleteFeed(rhythm: 5))
+                isIndoor: kind.1, athlete: AthleteFeed(rhythm: 5))
         }
         let found = try await test.contents(of: .workoutType()).compactMap { $0 as? HKWorkout }
         #expect(found.map(\.workoutActivityType) == kinds.map(\.0))

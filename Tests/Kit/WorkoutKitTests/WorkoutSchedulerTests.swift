@@ -59,7 +59,7 @@ import WorkoutKit
     @Test func PLN_52_isAskedOnce() async throws {
         let asked = Log()
         let permissions = ScriptedPermissions.asking { request in
-            asked.add("\(request.schedulesWorkouts) \(request.toShare.count + request.read.count)")
+            asked.add("\(request.schedulesWorkouts) \(request.share.count + request.read.count)")
             return PermissionPolicy.Answer(schedulesWorkouts: false)
         }
         try await run(permissions, isAuthorized: false) { test in

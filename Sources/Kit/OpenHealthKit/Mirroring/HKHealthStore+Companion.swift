@@ -34,8 +34,14 @@ extension HKHealthStore {
     /// Sets the closure that is called when the companion device requests the launch of the app for a workout.
     ///
     /// Without it, `startWatchApp` of the companion fails.
+    public func setWatchAppStartHandler(_ handler: (@Sendable (HKWorkoutConfiguration) -> Void)?) {
+        context.watchApp = handler
+    }
+
+    /// The name of ``setWatchAppStartHandler(_:)`` in 0.1.
+    @available(*, deprecated, renamed: "setWatchAppStartHandler(_:)")
     public func onWatchAppStart(_ start: (@Sendable (HKWorkoutConfiguration) -> Void)?) {
-        context.watchApp = start
+        setWatchAppStartHandler(start)
     }
 }
 

@@ -4,7 +4,7 @@ import HealthModel
 extension AthleteFeed {
     /// Creates an athlete that does a planned workout, and stops at its end.
     ///
-    /// Work is harder than recovery. Steps without a goal end by ``WorkoutPlanSession/next()``.
+    /// Work is harder than recovery. Steps without a goal end by ``WorkoutPlanSession/beginNextStep()``.
     ///
     /// - Parameters:
     ///   - plan: The planned workout of the session to which the athlete's store belongs.

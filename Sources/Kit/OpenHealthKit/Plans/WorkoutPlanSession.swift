@@ -18,7 +18,7 @@ public import WorkoutKit
 /// session.startActivity(with: .now)
 /// try await session.associatedWorkoutBuilder().beginCollection(at: .now)
 /// // The delegate is told of steps and alerts; a button ends an open step:
-/// planSession.next()
+/// planSession.beginNextStep()
 /// ```
 ///
 /// Pausing the session pauses the plan. After the last step the session goes on, until the app stops it. A single goal
@@ -58,7 +58,7 @@ public final class WorkoutPlanSession: Sendable {
     /// - Parameters:
     ///   - plan: The plan, as it is now.
     ///   - session: The session, whose activity must be that of the plan: `swimBikeRun` for several sports.
-    ///   - hasTransitions: Whether several sports have a transition between them, which ``next()`` ends.
+    ///   - hasTransitions: Whether several sports have a transition between them, which ``beginNextStep()`` ends.
     /// - Throws: `HKError` with code 3 if the session has another activity, has started, has no builder, or the plan
     ///   has no steps or more than 10,000.
     public convenience init(_ plan: WorkoutPlan, in session: HKWorkoutSession, hasTransitions: Bool = false) throws {
@@ -223,10 +223,10 @@ public final class WorkoutPlanSession: Sendable {
     // MARK: Commands
 
     /// Ends the step and begins the next one, whether its goal was reached or not.
-    public func next() { command { $0.next(at: $1) } }
+    public func beginNextStep() { command { $0.next(at: $1) } }
 
     /// Begins the previous step anew, or the first one if it runs; does nothing while the session is paused.
-    public func back() { command { $0.back(at: $1) } }
+    public func beginPreviousStep() { command { $0.back(at: $1) } }
 
     private func command(_ body: @escaping @Sendable (inout PlanRunner, Double) -> [PlanRunner.Event]) {
         workoutSession?.inOrder { [weak self] in

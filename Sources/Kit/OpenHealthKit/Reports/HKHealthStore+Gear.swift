@@ -10,7 +10,7 @@ extension HKHealthStore {
     ///
     /// - Throws: `HKError` if the app has not requested permission to read workouts, or if the store cannot be read.
     ///   Workouts that the app may not read do not count.
-    public func gearReport() async throws -> GearReport {
+    public func gear() async throws -> GearReport {
         try await report(reading: .workout) { try $0.gearReport() }
     }
 
@@ -28,7 +28,7 @@ extension HKHealthStore {
     /// Removes the gear with an identifier, if there is any, also from the workouts that name it.
     ///
     /// - Throws: `HKError` if the store cannot be written.
-    public func removeGear(_ id: UUID) throws {
+    public func removeGear(id: UUID) throws {
         try HKError.wrapping { () throws(EngineError) in try context.access.write { _ = try $0.removeGear(id) } }
     }
 }

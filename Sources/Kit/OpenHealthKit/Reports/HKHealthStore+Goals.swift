@@ -30,7 +30,7 @@ extension HKHealthStore {
     /// Removes the goal with an identifier, if there is one.
     ///
     /// - Throws: `HKError` if the store cannot be written.
-    public func removeGoal(_ id: UUID) throws {
+    public func removeGoal(id: UUID) throws {
         try HKError.wrapping { () throws(EngineError) in try context.access.write { _ = try $0.removeGoal(id) } }
     }
 }

@@ -12,12 +12,16 @@ public struct PermissionPolicy: Sendable {
         /// The app that requests authorization.
         public let app: AppInformation
         /// The types that the app requests to write.
-        public let toShare: Set<HKSampleType>
+        public let share: Set<HKSampleType>
         /// The types that the app requests to read.
         public let read: Set<HKObjectType>
         /// A Boolean value that indicates whether the app requests to schedule workouts with WorkoutKit; it names no
         /// types then (PLN-51).
         public let schedulesWorkouts: Bool
+
+        /// The name of ``share`` in 0.1.
+        @available(*, deprecated, renamed: "share")
+        public var toShare: Set<HKSampleType> { share }
     }
 
     /// The granted types and whether workouts may be scheduled; all else is denied.
@@ -59,7 +63,7 @@ public struct PermissionPolicy: Sendable {
                 { app, share, read in
                     let request = Request(
                         app: AppInformation(app),
-                        toShare: Set(share.compactMap { HKObjectType.type(for: $0) as? HKSampleType }),
+                        share: Set(share.compactMap { HKObjectType.type(for: $0) as? HKSampleType }),
                         read: Set(read.map { HKObjectType.type(for: $0) }), schedulesWorkouts: false)
                     let answer = try await decide(request)
                     let shared = Set(answer.share.map(\.record))
@@ -70,7 +74,7 @@ public struct PermissionPolicy: Sendable {
                 },
                 scheduling: { app in
                     try await decide(
-                        Request(app: AppInformation(app), toShare: [], read: [], schedulesWorkouts: true)
+                        Request(app: AppInformation(app), share: [], read: [], schedulesWorkouts: true)
                     ).schedulesWorkouts
                 }))
     }

@@ -62,7 +62,7 @@ public struct FileReport: Sendable {
 
     /// The file as specified: a path, or a path in an archive.
     public let file: String
-    /// The format, by the names of ``WorkoutFormat``, or `apple-health`; `nil` if it was not recognized.
+    /// The format, by the names of ``WorkoutExportFormat``, or `apple-health`; `nil` if it was not recognized.
     public let format: String?
     /// The outcome.
     public let outcome: Outcome

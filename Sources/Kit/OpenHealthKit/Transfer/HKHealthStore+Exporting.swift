@@ -41,7 +41,7 @@ extension HKHealthStore {
     /// - Returns: One report. It throws ``TransferError`` if the file cannot be written or the format cannot
     ///   represent the workout, and `HKError` if the store cannot be read or does not contain the workout.
     public func export(
-        _ workout: HKWorkout, as format: WorkoutFormat, to file: URL, options: ExportOptions = ExportOptions()
+        _ workout: HKWorkout, as format: WorkoutExportFormat, to file: URL, options: ExportOptions = ExportOptions()
     ) -> Transfer<FileReport> {
         let (access, uuid) = (context.access, workout.uuid)
         return Transfer { send, _ in
@@ -63,7 +63,8 @@ extension HKHealthStore {
     /// - Returns: The progress in workouts, and a report for each file. It throws as for a single workout; files
     ///   already written remain.
     public func export(
-        _ workouts: [HKWorkout], as format: WorkoutFormat, into folder: URL, options: ExportOptions = ExportOptions()
+        _ workouts: [HKWorkout], as format: WorkoutExportFormat, into folder: URL,
+        options: ExportOptions = ExportOptions()
     ) -> Transfer<FileReport> {
         let (access, uuids) = (context.access, workouts.map(\.uuid))
         return Transfer { send, cancellation in
@@ -125,7 +126,7 @@ extension HKHealthStore {
 }
 
 extension FileReport {
-    init(_ written: WorkoutExporter.Written, _ format: WorkoutFormat) {
+    init(_ written: WorkoutExporter.Written, _ format: WorkoutExportFormat) {
         file = written.file
         self.format = format.rawValue
         outcome = written.remarks.contains { $0.kind == .skipped } ? .partial : .complete

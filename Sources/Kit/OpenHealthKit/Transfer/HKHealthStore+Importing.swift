@@ -18,18 +18,18 @@ public struct ImportOptions: Sendable {
     public var assumedTimeZone: TimeZone?
     /// A Boolean value that indicates whether all values of workout files are stored, also those that cannot be true;
     /// otherwise they are omitted from samples and totals, and listed in ``FileReport/implausible``.
-    public var isAsRecorded: Bool
+    public var keepsImplausibleValues: Bool
 
     /// Creates options; omitted parameters have their defaults.
     public init(
         activity: HKWorkoutActivityType? = nil, user: Int? = nil, shift: TimeInterval = 0,
-        assumedTimeZone: TimeZone? = nil, isAsRecorded: Bool = false
+        assumedTimeZone: TimeZone? = nil, keepsImplausibleValues: Bool = false
     ) {
         self.activity = activity
         self.user = user
         self.shift = shift
         self.assumedTimeZone = assumedTimeZone
-        self.isAsRecorded = isAsRecorded
+        self.keepsImplausibleValues = keepsImplausibleValues
     }
 
     /// The options of the importer.
@@ -37,7 +37,7 @@ public struct ImportOptions: Sendable {
         var options = FileImporter.Options()
         options.user = user
         options.clock = assumedTimeZone.map { .local($0) } ?? (shift == 0 ? nil : .shifted(shift))
-        options.isAsRecorded = isAsRecorded
+        options.isAsRecorded = keepsImplausibleValues
         return options
     }
 }

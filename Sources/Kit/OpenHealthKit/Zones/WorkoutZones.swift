@@ -25,7 +25,7 @@ public struct WorkoutZones: Sendable {
     ///   - quantityType: Heart rate or cycling power.
     ///   - date: A time on the first day on which they apply; `nil` for today.
     /// - Throws: `HKError` with code 3 for invalid boundaries.
-    public func set(
+    public func setBoundaries(
         _ boundaries: [HKQuantity], for quantityType: HKQuantityType, from date: Date? = nil
     ) throws {
         let zones = try HKWorkoutZoneConfiguration(quantityType: quantityType, zoneBoundaries: boundaries)
@@ -91,7 +91,7 @@ public struct WorkoutZones: Sendable {
             record: SystemZones.heartRate(.init(restingRate: facts.restingRate, maximalRate: rate)))
     }
 
-    /// Groups samples by zone, as builders do (ZON-58), to compare workouts with different zones.
+    /// Returns samples grouped by zone, as builders do (ZON-58), to compare workouts with different zones.
     ///
     /// - Parameters:
     ///   - samples: The samples; those of the zones' type count, each as one value that applies for at most one
@@ -100,8 +100,8 @@ public struct WorkoutZones: Sendable {
     ///   - events: The events of the workout; only pauses and resumes count.
     ///   - configuration: The zones.
     /// - Returns: The group, or `nil` if there is no sample of the type.
-    public static func group(
-        _ samples: [HKQuantitySample], during workout: DateInterval, events: [HKWorkoutEvent] = [],
+    public static func zoneGroup(
+        of samples: [HKQuantitySample], during workout: DateInterval, events: [HKWorkoutEvent] = [],
         in configuration: HKWorkoutZoneConfiguration
     ) -> HKWorkoutZoneGroup? {
         ZoneGroupRecord(

@@ -27,7 +27,7 @@ struct ConvertCommand: ParsableCommand {
     var output: String
 
     @Option(name: .customLong("to"), help: "The output format, if it cannot be determined from the file name.")
-    var format: WorkoutFormat?
+    var format: WorkoutExportFormat?
 
     @Flag(help: "Overwrite an existing file.")
     var force = false
@@ -37,9 +37,10 @@ struct ConvertCommand: ParsableCommand {
     }
 
     func run() throws {
-        guard let format = format ?? WorkoutFormat(ending: (output as NSString).pathExtension.lowercased()) else {
+        guard let format = format ?? WorkoutExportFormat(ending: (output as NSString).pathExtension.lowercased()) else {
             throw CommandFailure(
-                .usage, "Cannot determine the format of '\(output.printable)'. Specify --to \(WorkoutFormat.choice).")
+                .usage,
+                "Cannot determine the format of '\(output.printable)'. Specify --to \(WorkoutExportFormat.choice).")
         }
         let file = try NamedInput.file(for: input)
         let isStream = output == "-"
@@ -62,4 +63,4 @@ struct ConvertCommand: ParsableCommand {
     }
 }
 
-extension WorkoutFormat: ExpressibleByArgument {}
+extension WorkoutExportFormat: ExpressibleByArgument {}

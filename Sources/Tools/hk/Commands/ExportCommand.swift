@@ -15,7 +15,7 @@ struct ExportCommand: AsyncParsableCommand {
         commandName: "export",
         abstract: "Export workouts, samples of a type, or everything.",
         usage: """
-            hk export ID ... --to \(WorkoutFormat.alternatives) [--output FOLDER]
+            hk export ID ... --to \(WorkoutExportFormat.alternatives) [--output FOLDER]
             hk export TYPE --to \(SampleExporter.Form.alternatives) [--from DATE] [--until DATE] [--where PREDICATE] [--output FILE]
             hk export --all --to apple-health [--output FILE.zip|FOLDER|FILE.xml]
             """,
@@ -95,7 +95,8 @@ struct ExportCommand: AsyncParsableCommand {
             guard format.ofWorkouts != nil else {
                 throw CommandFailure(
                     .usage,
-                    "Workouts can be exported as \(WorkoutFormat.choice); \(format.rawValue) is for samples of a type.")
+                    "Workouts can be exported as \(WorkoutExportFormat.choice); "
+                        + "\(format.rawValue) is for samples of a type.")
             }
             guard filter.isEmpty else {
                 throw CommandFailure(.usage, "--from, --until, --where and --workout require a type.")

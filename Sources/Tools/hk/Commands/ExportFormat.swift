@@ -11,7 +11,7 @@ struct ExportFormat: RawRepresentable, Hashable, CaseIterable, ExpressibleByArgu
 
     static let allCases: [ExportFormat] = {
         let ofSamples = SampleExporter.Form.allCases.map { ExportFormat($0.rawValue) }
-        let ofWorkouts = WorkoutFormat.allCases.map { ExportFormat($0.rawValue) }
+        let ofWorkouts = WorkoutExportFormat.allCases.map { ExportFormat($0.rawValue) }
         return ofWorkouts + ofSamples.filter { !ofWorkouts.contains($0) } + [appleHealth]
     }()
 
@@ -25,7 +25,7 @@ struct ExportFormat: RawRepresentable, Hashable, CaseIterable, ExpressibleByArgu
     }
 
     /// The workout format with this name; nil if there is none.
-    var ofWorkouts: WorkoutFormat? { WorkoutFormat(rawValue: rawValue) }
+    var ofWorkouts: WorkoutExportFormat? { WorkoutExportFormat(rawValue: rawValue) }
 
     /// The format for a list of samples with this name; nil if there is none.
     var ofSamples: SampleExporter.Form? { SampleExporter.Form(rawValue: rawValue) }

@@ -229,11 +229,11 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
 
     /// Begins the next activity now, or the next step of the plan.
     func beginNextActivity() {
-        if let plan { plan.next() } else { beginNextActivity(at: now) }
+        if let plan { plan.beginNextStep() } else { beginNextActivity(at: now) }
     }
 
     /// Begins the previous step of the plan anew.
-    func beginPreviousStep() { plan?.back() }
+    func beginPreviousStep() { plan?.beginPreviousStep() }
 
     private func beginNextActivity(at date: Date) {
         let number = state.withLock { $0.activities }

@@ -193,7 +193,7 @@ private struct Devices {
         let configurations = Calls<WorkoutConfigurationRecord>()
         let ride = configuration(.cycling)
         #expect(await failure { try await devices.phone.store.startWatchApp(toHandle: ride) } == .errorInvalidArgument)
-        devices.watch.store.onWatchAppStart { configurations.add($0.record) }
+        devices.watch.store.setWatchAppStartHandler { configurations.add($0.record) }
         try await devices.phone.store.startWatchApp(toHandle: ride)
         #expect(await configurations.next() == ride.record)
     }

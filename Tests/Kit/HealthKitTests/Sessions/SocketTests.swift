@@ -94,7 +94,7 @@ import Testing
             await #expect(processExitsWith: .success) { [path = path as String] in
                 let watch = try LiveStore(system: ())
                 let isOver = Calls<Void>()
-                watch.store.onWatchAppStart { _ in isOver.add(()) }
+                watch.store.setWatchAppStartHandler { _ in isOver.add(()) }
                 try watch.store.connectCompanion(at: URL(filePath: path))
                 let (session, _, log) = try watch.session(.cycling)
                 let lines = Calls<String>()

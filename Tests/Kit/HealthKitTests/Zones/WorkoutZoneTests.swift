@@ -151,7 +151,7 @@ import Testing
 
     @Test func ZON_29_ZON_35_zonesHoldFromTheBeginning() async throws {
         let builder = try await store.collecting(into: nil)
-        try store.workoutZones.set(
+        try store.workoutZones.setBoundaries(
             [100, 150].map { HKQuantity(unit: beats, doubleValue: $0) }, for: heartRate, from: noon(0))
         #expect(try await builder.zoneConfiguration(for: heartRate)?.rates == [136.8, 147.6, 158.4, 169.2])
         try await builder.addSamples([pulse(140, 0)])
@@ -267,7 +267,7 @@ import Testing
             let found = try await store.samples(.workoutType()).first as? HKWorkout
             return found?.zoneGroup(for: heartRate)?.seconds
         }
-        try store.workoutZones.set([1, 2].map { HKQuantity(unit: beats, doubleValue: $0) }, for: heartRate)
+        try store.workoutZones.setBoundaries([1, 2].map { HKQuantity(unit: beats, doubleValue: $0) }, for: heartRate)
         try await store.addSamples([pulse(200, 55)], to: workout)
         #expect(try await stored() == [10, 20, 20, 0, 10])
         try await store.delete(try await store.samples(heartRate))

@@ -101,14 +101,14 @@ import WorkoutKit
         plan.delegate = log
         live.start(at: start)
         try await walk(from: 0, to: 50)
-        plan.next()
+        plan.beginNextStep()
         try await walk(from: 50, to: 60)
         live.session.pause()
         await clock.advance(by: 10)
         live.session.resume()
         try await walk(from: 70, to: 100)
         #expect(plan.currentStep?.keyPath == "1.1.1")
-        plan.next()
+        plan.beginNextStep()
         await clock.waitUntilIdle()
         #expect(plan.isFinished && plan.currentStep == nil)
         try await walk(from: 100, to: 105)
@@ -151,7 +151,7 @@ import WorkoutKit
             #expect(shown?.progress != nil && shown?.progress == plan.progress(at: clock.now), "\(end)")
             #expect(shown?.name == "Hundreds" && shown?.isFinished == false)
         }
-        plan.next()
+        plan.beginNextStep()
         try await walk(from: 47, to: 60)
         live.session.pause()
         await clock.advance(by: 10)
@@ -163,7 +163,7 @@ import WorkoutKit
         // One who begins to look later sees the same.
         follower = LiveFollower()
         #expect(try await seen()?.progress == resumed)
-        for _ in 0..<2 { plan.next() }
+        for _ in 0..<2 { plan.beginNextStep() }
         let after = try await seen()
         #expect(plan.isFinished && after?.isFinished == true && after?.progress == nil)
         _ = try await live.finish(at: clock.now)
@@ -179,11 +179,11 @@ import WorkoutKit
         live.start(at: start)
         try await walk(from: 0, to: 5)
         for _ in 0..<3 {
-            plan.next()
+            plan.beginNextStep()
             await clock.waitUntilIdle()
         }
         try await walk(from: 5, to: 8)
-        plan.back()
+        plan.beginPreviousStep()
         try await walk(from: 8, to: 10)
         let workout = try await live.finish(at: clock.now)
         #expect(live.errors == [])
@@ -214,7 +214,7 @@ import WorkoutKit
         live.start(at: start)
         for _ in 0..<3 {
             await clock.advance(by: 10)
-            session.next()
+            session.beginNextStep()
         }
         await clock.advance(by: 5)
         let workout = try await live.finish(at: clock.now)

@@ -52,11 +52,11 @@ import Testing
         try check(goals)
         let shoes = try Gear("Trail shoes", kind: .shoes)
         try store.save(shoes)
-        let gear = try await store.gearReport()
+        let gear = try await store.gear()
         #expect(gear.gear.map(\.id) == [shoes.id])
         try check(gear)
-        try store.removeGear(shoes.id)
-        #expect(try await store.gearReport().gear.isEmpty)
+        try store.removeGear(id: shoes.id)
+        #expect(try await store.gear().gear.isEmpty)
         for span in DigestReport.Span.allCases {
             let digest = try await store.digest(
                 of: span, on: Date(timeIntervalSinceReferenceDate: ReportedPerson.at(18, 12)), calendar: person.calendar
@@ -96,7 +96,7 @@ import Testing
         #expect(reports.contains { $0.swim?.lengths.count == 6 })
         #expect(reports.contains { $0.sets.count == 3 })
         #expect(reports.contains { !$0.routes.isEmpty })
-        let same = try #require(try await store.sameRoute(as: person.run))
+        let same = try #require(try await store.outings(onRouteOf: person.run))
         #expect(same.outings.map(\.workout) == [person.run])
         try check(same)
         let compared = try #require(try await store.comparison(of: person.run, with: workouts[0].uuid, places: 5))

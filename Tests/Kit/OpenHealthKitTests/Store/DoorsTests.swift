@@ -68,8 +68,8 @@ import Testing
     @Test func aClosureAnswersForThePerson() async throws {
         let asking = PermissionPolicy.ask { request in
             #expect(request.app.name == "Runner")
-            #expect(request.toShare == [Self.heartRate])
-            return .init(share: request.toShare)
+            #expect(request.share == [Self.heartRate])
+            return .init(share: request.share)
         }
         let store = try HKHealthStore.inMemory(
             as: AppInformation(bundleIdentifier: "org.example.runner", name: "Runner"), permissions: asking)

@@ -27,23 +27,25 @@ import WorkoutFiles
         ).result(for: store)
     }
 
-    /// Formats are listed automatically; each one needs a name in `WorkoutFormat`.
+    /// Formats are listed automatically; each one needs a name in `WorkoutExportFormat`.
     @Test func everyFormatHasAName() throws {
         let page = Repository.file("Documentation/API/OpenHealthKit.txt")
         let text = try String(contentsOf: page, encoding: .utf8)
         #expect(
-            WorkoutFormat.allCases.map(\.rawValue) == ["gpx", "tcx", "fit", "kml", "kmz", "geojson", "csv", "json"])
-        for format in WorkoutFormat.allCases {
+            WorkoutExportFormat.allCases.map(\.rawValue) == [
+                "gpx", "tcx", "fit", "kml", "kmz", "geojson", "csv", "json",
+            ])
+        for format in WorkoutExportFormat.allCases {
             // A name in Swift is spelled as people do: `geoJSON`.
-            let name = "static let \(format.rawValue): WorkoutFormat\n"
+            let name = "static let \(format.rawValue): WorkoutExportFormat\n"
             #expect(text.range(of: name, options: .caseInsensitive) != nil, "\(format.rawValue)")
-            #expect(WorkoutFormat(rawValue: format.rawValue) == format)
+            #expect(WorkoutExportFormat(rawValue: format.rawValue) == format)
         }
-        #expect(WorkoutFormat(rawValue: "zip") == nil && WorkoutFormat(rawValue: "apple-health") == nil)
+        #expect(WorkoutExportFormat(rawValue: "zip") == nil && WorkoutExportFormat(rawValue: "apple-health") == nil)
     }
 
-    @Test(arguments: WorkoutFormat.allCases)
-    func aWorkoutIsWrittenInEachFormat(_ format: WorkoutFormat) async throws {
+    @Test(arguments: WorkoutExportFormat.allCases)
+    func aWorkoutIsWrittenInEachFormat(_ format: WorkoutExportFormat) async throws {
         let file = folder.url.appending(path: "run.\(format.rawValue)")
         let report = try #require(try await store.export(workouts[0], as: format, to: file).reports.first)
         #expect(report.file == file.path && report.format == format.rawValue && report.error == nil)

@@ -114,7 +114,7 @@ import Testing
         #expect(try await workouts().map(\.startDate) == [start - 5_400])
         // The zone takes precedence.
         let zone = try #require(TimeZone(identifier: "Asia/Kathmandu"))
-        let recorded = try await report(ImportOptions(shift: 60, assumedTimeZone: zone, isAsRecorded: true))
+        let recorded = try await report(ImportOptions(shift: 60, assumedTimeZone: zone, keepsImplausibleValues: true))
         #expect(recorded.outcome == .complete && recorded.implausible.isEmpty)
         let workout = try #require(try await workouts().first { $0.startDate == start - 20_700 })
         #expect(workout.metadata?[HKMetadataKeyTimeZone] as? String == "Asia/Kathmandu")
@@ -128,7 +128,7 @@ import Testing
     @Test func typesThatMayNotBeSharedAreLeftOutAndTold() async throws {
         let store = try HKHealthStore.forTest(
             permissions: .ask { request in
-                .init(share: request.toShare.filter { $0 != HKQuantityType(.heartRate) }, read: request.read)
+                .init(share: request.share.filter { $0 != HKQuantityType(.heartRate) }, read: request.read)
             })
         let path = try folder.write(Self.run(), to: "run.gpx")
         let report = try #require(try await store.importFiles(at: [URL(filePath: path)]).reports.first)

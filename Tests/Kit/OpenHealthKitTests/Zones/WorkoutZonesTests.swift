@@ -28,8 +28,8 @@ import Testing
 
     @Test func ZON_20_whatIsSetHoldsFromADayOn() throws {
         let zones = store.workoutZones
-        try zones.set(rates(110, 150), for: heartRate, from: day(2023, 6, 1))
-        try zones.set(rates(120, 160), for: heartRate, from: day(2024, 6, 1))
+        try zones.setBoundaries(rates(110, 150), for: heartRate, from: day(2023, 6, 1))
+        try zones.setBoundaries(rates(120, 160), for: heartRate, from: day(2024, 6, 1))
         try zones.setAutomatic(for: heartRate, from: day(2025, 6, 1))
         try zones.setMaximumHeartRate(rates(172)[0], from: day(2025, 7, 1))
         func held(_ year: Int, _ month: Int) throws -> [Double] {
@@ -63,8 +63,8 @@ import Testing
 
     @Test func ZON_1_ZON_4_whatCannotBeSet() throws {
         let zones = store.workoutZones
-        #expect(throws: HKError.self) { try zones.set(rates(100), for: heartRate) }
-        #expect(throws: HKError.self) { try zones.set(rates(100, 120), for: HKQuantityType(.runningPower)) }
+        #expect(throws: HKError.self) { try zones.setBoundaries(rates(100), for: heartRate) }
+        #expect(throws: HKError.self) { try zones.setBoundaries(rates(100, 120), for: HKQuantityType(.runningPower)) }
         #expect(throws: HKError.self) { try zones.setAutomatic(for: HKQuantityType(.stepCount)) }
         #expect(throws: HKError.self) { try zones.setMaximumHeartRate(HKQuantity(unit: .meter(), doubleValue: 1)) }
         #expect(throws: HKError.self) { try zones.setMaximumHeartRate(rates(-1)[0]) }
@@ -81,14 +81,14 @@ import Testing
         let seven = try HKWorkoutZoneConfiguration(
             quantityType: heartRate, zoneBoundaries: rates(95, 105, 115, 125, 135, 145))
         let during = DateInterval(start: start, duration: 60)
-        let group = try #require(WorkoutZones.group(samples, during: during, in: seven))
+        let group = try #require(WorkoutZones.zoneGroup(of: samples, during: during, in: seven))
         #expect(group.zoneDurations.map(\.duration) == [0, 20, 10, 10, 0, 10, 10])
         let pauses = [
             HKWorkoutEvent(type: .pause, dateInterval: .init(start: start + 15, duration: 0), metadata: nil),
             HKWorkoutEvent(type: .resume, dateInterval: .init(start: start + 25, duration: 0), metadata: nil),
         ]
-        let active = try #require(WorkoutZones.group(samples, during: during, events: pauses, in: seven))
+        let active = try #require(WorkoutZones.zoneGroup(of: samples, during: during, events: pauses, in: seven))
         #expect(active.zoneDurations.map(\.duration) == [0, 20, 5, 5, 0, 10, 10])
-        #expect(WorkoutZones.group([], during: during, in: seven) == nil)
+        #expect(WorkoutZones.zoneGroup(of: [], during: during, in: seven) == nil)
     }
 }

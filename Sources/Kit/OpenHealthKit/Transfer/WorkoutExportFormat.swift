@@ -1,33 +1,33 @@
 package import WorkoutFiles
 
 /// A format for writing workouts; ``allCases`` contains all of them, including those of later versions.
-public struct WorkoutFormat: Sendable, Hashable {
+public struct WorkoutExportFormat: Sendable, Hashable {
     /// The corresponding internal file format.
     package let written: WorkoutFileFormat
 
     package init(_ written: WorkoutFileFormat) { self.written = written }
 
     /// GPS Exchange Format 1.1: the route, with heart rate, cadence, power and similar values; it requires positions.
-    public static let gpx = WorkoutFormat(.gpx)
+    public static let gpx = WorkoutExportFormat(.gpx)
     /// Training Center XML 2.
-    public static let tcx = WorkoutFormat(.tcx)
+    public static let tcx = WorkoutExportFormat(.tcx)
     /// Garmin's binary format, the most complete of the exchange formats.
-    public static let fit = WorkoutFormat(.fit)
+    public static let fit = WorkoutExportFormat(.fit)
     /// Keyhole Markup Language 2.2 with tracks, for maps; it requires positions.
-    public static let kml = WorkoutFormat(.kml)
+    public static let kml = WorkoutExportFormat(.kml)
     /// An archive with a KML file.
-    public static let kmz = WorkoutFormat(.kmz)
+    public static let kmz = WorkoutExportFormat(.kmz)
     /// GeoJSON with the times of positions, for maps; it requires positions.
-    public static let geoJSON = WorkoutFormat(.geoJSON)
+    public static let geoJSON = WorkoutExportFormat(.geoJSON)
     /// A table with a line for each point and a column for each sensor.
-    public static let csv = WorkoutFormat(.csv)
+    public static let csv = WorkoutExportFormat(.csv)
     /// The JSON format of this package, which is lossless and includes identifiers.
-    public static let json = WorkoutFormat(.json)
+    public static let json = WorkoutExportFormat(.json)
 }
 
 // MARK: - RawRepresentable
 
-extension WorkoutFormat: RawRepresentable {
+extension WorkoutExportFormat: RawRepresentable {
     /// The name in lower case, such as `gpx`.
     public var rawValue: String { written.name.rawValue }
 
@@ -46,7 +46,13 @@ extension WorkoutFormat: RawRepresentable {
 
 // MARK: - CaseIterable
 
-extension WorkoutFormat: CaseIterable {
+extension WorkoutExportFormat: CaseIterable {
     /// All formats in which workouts can be written.
-    public static let allCases = WorkoutFileFormat.writable.map { WorkoutFormat($0) }
+    public static let allCases = WorkoutFileFormat.writable.map { WorkoutExportFormat($0) }
 }
+
+// MARK: - Names of 0.1
+
+/// The name of ``WorkoutExportFormat`` in 0.1.
+@available(*, deprecated, renamed: "WorkoutExportFormat")
+public typealias WorkoutFormat = WorkoutExportFormat
