@@ -1,4 +1,5 @@
 // swift-tools-version: 6.3
+// No caution: `weak let` and `@section` are of Swift 6.3. Documentation/Installing.md says which compilers and platforms were tried.
 import Foundation
 import PackageDescription
 
