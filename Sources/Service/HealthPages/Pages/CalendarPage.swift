@@ -106,8 +106,11 @@ enum CalendarPage {
             let other = calendar.date(byAdding: .month, value: months, to: interval.start) ?? interval.start
             return "/calendar?month=\(formatter.isoDay(other).prefix(7))"
         }
-        // Workouts that start in the next month are excluded.
-        let own = workouts.filter { $0.start >= interval.start && $0.start < interval.end }
+        // Those of the days of other months are excluded.
+        let own = workouts.filter {
+            let start = $0.shownStart(in: calendar.timeZone)
+            return start >= interval.start && start < interval.end
+        }
         let heading = formatter.month(interval.start)
         let view = MonthView(
             heading: heading, earlier: address(-1), later: address(1),

@@ -44,6 +44,20 @@ struct PageBoundTests {
         }
     }
 
+    @Test func WEB_15_aWorkoutAbroadIsOfTheMonthOfItsPlace() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder) { engine in
+                try Fixture.fill(engine)
+                // Eight in the evening on the last day of October here is the first of November in Auckland.
+                var workout = Self.workout(at: Self.day(-20) + 20 * 3_600)
+                workout.metadata = [MetadataKey.timeZone: .string("Pacific/Auckland")]
+                try engine.write(as: Fixture.watch) { [workout] in try $0.save([workout]) }
+            }
+            #expect(try await pages.page("/calendar?month=2026-11").contains("<p class=\"facts\">2 workouts"))
+            #expect(try await !pages.page("/calendar?month=2026-10").contains("<p class=\"facts\">1 workout"))
+        }
+    }
+
     @Test func WEB_50_aChartHasTheLatestThousandRows() async throws {
         try await Running.withFolder { folder in
             let week = 7.0 * 86_400
