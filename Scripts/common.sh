@@ -44,6 +44,23 @@ unfinished_tests() {
         END { for (name in open) if (count++ < 20) print "Not ended: " name }' "$1"
 }
 
+# Runs the built tests whose names match, four at a time; prints the outcome, or what failed.
+run_matching_tests() {
+    local log status=0
+    log="$(mktemp)"
+    SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 NO_COLOR=1 timeout --kill-after 30 25m \
+        "$(swift build "${build_flags[@]}" --show-bin-path)/OpenHealthKitPackageTests.xctest" --testing-library swift-testing \
+        --filter "$1" >"$log" 2>&1 || status=$?
+    if [ "$status" -eq 0 ]; then
+        tail -n 1 "$log"
+    else
+        grep -E 'recorded an issue|Fatal error|crashed' "$log" | head -n 50 || tail -n 20 "$log"
+        [ "$status" -ne 124 ] || unfinished_tests "$log"
+    fi
+    rm -f "$log"
+    [ "$status" -eq 0 ]
+}
+
 require_swift() {
     command -v swift >/dev/null ||
         fail "Swift is not installed or not in the PATH. Get Swift 6.3 or later from https://swift.org/install and run this again."
