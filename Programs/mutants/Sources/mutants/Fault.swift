@@ -1,7 +1,5 @@
 /// A fault in a source file: what stands at a place, and what stands there while the fault is chosen.
 struct Fault: Codable, Hashable {
-    /// The number by which the fault is chosen, from 1; 0 until it is planted.
-    var number = 0
     /// The path of the file in the project.
     var file: String
     /// The offset of the first byte that is replaced.
@@ -39,8 +37,8 @@ struct Fault: Codable, Hashable {
         case sought
     }
 
-    /// The end of the bytes that are replaced.
-    var end: Int { offset + text.utf8.count }
+    /// The bytes that are replaced.
+    var range: Range<Int> { offset..<offset + text.utf8.count }
 
     /// The module, which has a folder of its own: `Sources/Core/HealthModel/…`.
     var module: String {
@@ -48,12 +46,18 @@ struct Fault: Codable, Hashable {
         return parts.count > 2 ? String(parts[2]) : ""
     }
 
-    /// The text that has both, of which a variable chooses one.
-    var planted: String {
+    /// The folder of the module, such as `Sources/Core/HealthModel`.
+    var folder: String { file.split(separator: "/").prefix(3).joined(separator: "/") }
+
+    /// What the fault is wherever its line moves to.
+    var identity: String { "\(file)\n\(text)\n\(fault)" }
+
+    /// Returns the text that has both, of which a variable chooses one.
+    func planted(_ number: Int) -> String {
         let isChosen = "PlantedFault.isChosen(\(number))"
         return switch kind {
         case .condition: "(\(isChosen) != (\(text)))"
-        case .dropped: "if !\(isChosen) { \(text) }"
+        case _ where fault.isEmpty: "if !\(isChosen) { \(text) }"
         default: "(\(isChosen) ? \(fault) : \(text))"
         }
     }
@@ -66,7 +70,7 @@ struct Fault: Codable, Hashable {
         }
         return switch kind {
         case .condition: "the opposite of \(oneLine(text))"
-        case .dropped: "without \(oneLine(text))"
+        case _ where fault.isEmpty: "without \(oneLine(text))"
         default: "\(oneLine(text)) → \(oneLine(fault))"
         }
     }

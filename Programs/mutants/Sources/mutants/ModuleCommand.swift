@@ -4,6 +4,7 @@ import Foundation
 struct ModuleCommand {
     let words: [String]
     let sources: [String]
+    private let name: String
     private let folder: URL
 
     /// Options that name products, with the number of words that follow them.
@@ -18,9 +19,9 @@ struct ModuleCommand {
     ///   - manifest: The commands of the last build.
     /// - Returns: nil if that build did not have the module.
     init?(_ source: String, in copy: URL, _ manifest: String) throws {
-        let name = source.split(separator: "/").last.map(String.init) ?? source
+        name = source.split(separator: "/").last.map(String.init) ?? source
         let start = "    args: "
-        let line = manifest.split(separator: "\n").first {
+        let line = manifest.split(separator: "\n").first { [name] in
             $0.hasPrefix(start) && $0.contains("swiftc\",\"-module-name\",\"\(name)\"")
         }
         guard let line else { return nil }
@@ -42,8 +43,8 @@ struct ModuleCommand {
 
     /// Returns what the compiler says.
     func run() throws -> String {
-        let log = folder.appending(path: ".build/planted-module.log")
-        let list = folder.appending(path: ".build/planted-module.sources")
+        let log = folder.appending(path: ".build/planted-\(name).log")
+        let list = folder.appending(path: ".build/planted-\(name).sources")
         try Data(sources.joined(separator: "\n").utf8).write(to: list)
         _ = try Shell.run(words + ["@\(list.path)"], in: folder, output: log)
         return try String(contentsOf: log, encoding: .utf8)

@@ -7,10 +7,12 @@ struct Mutants: ParsableCommand {
         commandName: "mutants",
         abstract: "Plants faults in a copy of the project, and finds out which of them the tests notice.",
         discussion: """
-            All faults are compiled at once, and a variable chooses one. Each runs against the tests of its own module until the \
-            first one fails; those that pass run against all tests, several at once, and in halves while any test fails.
+            All faults are compiled at once, and a variable chooses one. Each suite of tests runs once without a fault, \
+            to learn which faults it comes past; then each fault runs against the suites that come past it, the quickest \
+            first, until a test fails.
 
-            The same seed chooses the same faults of the same sources. The outcomes are in a table that a later call goes on with.
+            The same seed chooses the same faults of the same sources, but none that a round with another seed has \
+            tried. The outcomes are in a table that a later call goes on with.
             """)
 
     @Option(help: "The clone.")
@@ -22,17 +24,24 @@ struct Mutants: ParsableCommand {
     @Option(name: .customLong("module"), help: "A module such as HealthModel; may be repeated. All modules by default.")
     var modules: [String] = []
 
-    @Option(help: "How many faults are chosen.")
+    @Option(help: "How many faults chance chooses for the round.")
     var count = 20
 
     @Option(help: "The seed of the choice.")
     var seed: UInt64 = 1
 
     @Option(
+        help: "How many faults are planted by chance, of which rounds take theirs; five times the count by default.")
+    var planted: Int?
+
+    @Option(
         help:
-            "A file of faults that somebody sought: lines of JSON with file, text, fault, and line if the text occurs more than once."
+            "A file of faults that somebody sought: JSON with file, text, fault, and line if the text is there twice."
     )
     var list: String?
+
+    @Option(help: "How many of the list chance chooses for the round; all by default.")
+    var sought: Int?
 
     @Option(help: "The table of outcomes.")
     var table: String
@@ -40,38 +49,46 @@ struct Mutants: ParsableCommand {
     @Flag(help: "Print how many faults there are by module and kind, and plant nothing.")
     var dryRun = false
 
-    @Flag(help: "Do not run what passes against the tests of other modules.")
+    @Flag(help: "Plant the faults and learn which tests come past them, and try none.")
+    var plantOnly = false
+
+    @Flag(help: "Run only the tests of the modules themselves.")
     var ownTestsOnly = false
 
     func run() throws {
         let planting = Planting(project: URL(fileURLWithPath: project), copy: URL(fileURLWithPath: copy))
-        if dryRun { return try census(planting) }
-        // Some are not accepted by the compiler: chance chooses more than are asked for, and the first ones count.
-        var chosen =
-            try list.map { try Sought.faults(in: $0, planting) }
-            ?? Chance.choose(count * 2, seed, of: planting.faults(in: modules))
-        chosen = try compiled(chosen, planting)
-        if list == nil { chosen = Array(chosen.prefix(count)) }
-        say("\(chosen.count) faults are planted in \(planting.copy.path)")
-        let program = planting.copy.appending(path: ".build/debug/OpenHealthKitPackageTests.xctest")
-        let trial = Trial(program: program, copy: planting.copy)
-        var outcomes = try OutcomeTable(path: table, faults: chosen)
-        var baselines: [String: Double] = [:]
-        for fault in chosen where outcomes[fault] == nil {
-            let filter = "^\(Self.tests(of: fault.module))\\."
-            if baselines[fault.module] == nil {
-                let clean = try trial.run([], filter: filter, limit: 3_600)
-                guard clean.outcome == .unnoticed else {
-                    throw Failure("The tests of \(fault.module) fail without a fault: \(clean.test ?? "").")
-                }
-                baselines[fault.module] = clean.seconds
-            }
-            let result = try trial.run([fault.number], filter: filter, limit: 60 + 4 * (baselines[fault.module] ?? 60))
-            try outcomes.set(fault, result)
-            say(outcomes.line(of: fault))
+        let all = try planting.faults(in: modules)
+        if dryRun { return say(Self.census(of: all)) }
+        let listed = try list.map { try Sought.faults(in: $0, planting) } ?? []
+        // More than a round needs: the compiler does not accept all, and the next round finds its faults compiled.
+        let pool = Chance.choose(planted ?? count * 5, 0, of: all)
+        let faults = try Compilation(planting).accepted(Self.numbered(pool, listed))
+        say("\(faults.count) faults are planted in \(planting.copy.path)")
+        let trial = Trial(copy: planting.copy)
+        let own = Set(faults.values.map { Self.tests(of: $0.module) })
+        let reach = try Reach(of: faults, file: planting.copy.appending(path: ".build/planted-reach.json"), trial) {
+            name in
+            !ownTestsOnly || own.contains(name.split(separator: ".").first.map(String.init) ?? name)
         }
-        if !ownTestsOnly { try search(chosen.filter { outcomes[$0] == .unnoticed }, trial, &outcomes) }
-        say(outcomes.summary)
+        if plantOnly { return }
+        let outcomes = try OutcomeTable(file: URL(fileURLWithPath: table), seed: seed)
+        let fresh = faults.values.filter { !outcomes.tried.contains($0.identity) }
+        let chosen =
+            Chance.choose(sought ?? listed.count, seed, of: fresh.filter { $0.kind == .sought })
+            + Chance.choose(count, seed, of: fresh.filter { $0.kind != .sought })
+        try Round(faults: chosen, reach: reach, trial: trial, table: outcomes).run(planted: faults)
+        say(outcomes.summary(chosen, by: \.kind.rawValue))
+        say(outcomes.summary(chosen, by: \.module))
+        say(outcomes.summary(chosen) { $0.kind == .sought ? "sought on purpose" : "chosen by chance" })
+    }
+
+    /// Returns faults by numbers that stay when the compiler does not accept others; those by chance that overlap with
+    /// listed ones are left out.
+    private static func numbered(_ chance: [Fault], _ listed: [Fault]) -> [Int: Fault] {
+        let taken = Dictionary(grouping: listed, by: \.file).mapValues { $0.map(\.range) }
+        return Dictionary(uniqueKeysWithValues: zip(1..., chance + listed)).filter { _, fault in
+            fault.kind == .sought || !taken[fault.file, default: []].contains(where: fault.range.overlaps)
+        }
     }
 
     /// Returns the tests that are closest to a module.
@@ -84,68 +101,12 @@ struct Mutants: ParsableCommand {
         }
     }
 
-    /// Plants faults without those that the compiler does not accept, and builds the copy.
-    private func compiled(_ faults: [Fault], _ planting: Planting) throws -> [Fault] {
-        var faults = faults
-        try planting.refresh()
-        // What the modules are compiled against.
-        guard try planting.build().isEmpty else { throw Failure("The clone does not build.") }
-        while true {
-            for index in faults.indices { faults[index].number = index + 1 }
-            try planting.refresh()
-            try planting.plant(faults)
-            var refused = try planting.refused(faults)
-            if refused.isEmpty { refused = try planting.build() }
-            guard !refused.isEmpty else { return faults }
-            let before = faults.count
-            let lines = Planting.lines(of: faults)
-            let removed = Set(
-                refused.compactMap { place -> Fault? in
-                    // A variable that is not set where it is dropped is reported where it is used: the nearest fault goes.
-                    faults.filter { $0.file == place.file }.min {
-                        Self.distance(lines[$0], place.line) < Self.distance(lines[$1], place.line)
-                    }
-                })
-            faults.removeAll(where: removed.contains)
-            guard faults.count < before else {
-                throw Failure(
-                    "The copy does not build at \(refused[0].file):\(refused[0].line), where no fault is planted.")
-            }
-            say("\(before - faults.count) are not accepted by the compiler")
-        }
-    }
-
-    /// Returns how many lines a line is from a range.
-    private static func distance(_ lines: ClosedRange<Int>?, _ line: Int) -> Int {
-        guard let lines else { return .max }
-        return line < lines.lowerBound ? lines.lowerBound - line : max(line - lines.upperBound, 0)
-    }
-
-    /// Runs faults against all tests at once, and in halves if any test fails.
-    private func search(_ faults: [Fault], _ trial: Trial, _ outcomes: inout OutcomeTable) throws {
-        guard !faults.isEmpty else { return }
-        let result = try trial.run(faults.map(\.number), filter: ".", limit: 5_400)
-        guard result.outcome != .unnoticed else { return }
-        guard faults.count > 1 else {
-            try outcomes.set(faults[0], result)
-            return say(outcomes.line(of: faults[0]))
-        }
-        let half = faults.count / 2
-        try search(Array(faults[..<half]), trial, &outcomes)
-        try search(Array(faults[half...]), trial, &outcomes)
-    }
-
-    private func census(_ planting: Planting) throws {
-        let faults = try planting.faults(in: modules)
-        for (module, all) in Dictionary(grouping: faults, by: \.module).sorted(by: { $0.key < $1.key }) {
+    private static func census(of faults: [Fault]) -> String {
+        Dictionary(grouping: faults, by: \.module).sorted { $0.key < $1.key }.map { module, all in
             let kinds = Dictionary(grouping: all, by: \.kind).mapValues(\.count)
             let parts = Fault.Kind.allCases.compactMap { kind in kinds[kind].map { "\($0) \(kind.rawValue)" } }
-            say("\(module): \(all.count) (\(parts.joined(separator: ", ")))")
+            return "\(module): \(all.count) (\(parts.joined(separator: ", ")))"
         }
-    }
-
-    private func say(_ text: String) {
-        print(text)
-        fflush(nil)
+        .joined(separator: "\n")
     }
 }

@@ -1,59 +1,66 @@
 import Foundation
+import Synchronization
 
-/// The outcomes so far, in a file of lines of JSON that a later call goes on with.
-struct OutcomeTable {
+/// The outcomes of all rounds so far, in a file of lines of JSON that a later call goes on with.
+final class OutcomeTable: Sendable {
     private struct Row: Codable {
+        var seed: UInt64
         var fault: Fault
         var outcome: Trial.Outcome
         var test: String?
         var seconds: Double
     }
 
-    private let path: String
-    private var rows: [Fault: Row] = [:]
-    private let faults: [Fault]
+    private let file: URL
+    private let seed: UInt64
+    private let rows: Mutex<[Row]>
 
-    /// Reads the outcomes of the faults from a file, if there is one.
-    init(path: String, faults: [Fault]) throws {
-        (self.path, self.faults) = (path, faults)
-        let known = Set(faults)
-        for line in ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n") {
-            let row = try JSONDecoder().decode(Row.self, from: Data(line.utf8))
-            if known.contains(row.fault) { rows[row.fault] = row }
-        }
+    /// Reads the outcomes from a file, if there is one.
+    init(file: URL, seed: UInt64) throws {
+        (self.file, self.seed) = (file, seed)
+        let lines = ((try? String(contentsOf: file, encoding: .utf8)) ?? "").split(separator: "\n")
+        rows = Mutex(try lines.map { try JSONDecoder().decode(Row.self, from: Data($0.utf8)) })
     }
 
-    subscript(_ fault: Fault) -> Trial.Outcome? { rows[fault]?.outcome }
+    /// What is known of rounds with other seeds: those faults are not fresh.
+    var tried: Set<String> {
+        rows.withLock { rows in Set(rows.filter { $0.seed != seed }.map(\.fault.identity)) }
+    }
 
-    /// Stores an outcome, also in the file.
-    mutating func set(_ fault: Fault, _ result: Trial.Result) throws {
-        rows[fault] = Row(fault: fault, outcome: result.outcome, test: result.test, seconds: result.seconds)
+    /// The outcome of a fault in this round.
+    subscript(_ fault: Fault) -> Trial.Outcome? {
+        rows.withLock { rows in rows.first { $0.seed == seed && $0.fault == fault }?.outcome }
+    }
+
+    /// Stores an outcome, also in the file, and prints it.
+    func set(_ fault: Fault, _ result: Trial.Result) throws {
+        let row = Row(seed: seed, fault: fault, outcome: result.outcome, test: result.test, seconds: result.seconds)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let lines = try faults.compactMap { rows[$0] }.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
-        try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: path))
+        try rows.withLock { rows in
+            rows.removeAll { $0.seed == seed && $0.fault == fault }
+            rows.append(row)
+            let lines = try rows.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
+            try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: file, options: .atomic)
+            say(Self.line(row))
+        }
     }
 
-    /// Returns the outcome of a fault in one line.
-    func line(of fault: Fault) -> String {
-        guard let row = rows[fault] else { return "" }
-        let place = "\(fault.file.split(separator: "/").last ?? ""):\(fault.line)"
+    private static func line(_ row: Row) -> String {
+        let place = "\(row.fault.file.split(separator: "/").last ?? ""):\(row.fault.line)"
         let test = row.test.map { " by \($0)" } ?? ""
-        return
-            "\(fault.number) \(row.outcome.rawValue)\(test), \(Int(row.seconds.rounded())) s: \(place) \(fault.kind.rawValue): \(fault.summary)"
+        let seconds = Int(row.seconds.rounded())
+        return "\(row.outcome.rawValue)\(test), \(seconds) s: \(place) \(row.fault.kind.rawValue): \(row.fault.summary)"
     }
 
-    /// How many were noticed, by kind.
-    var summary: String {
-        func share(_ rows: [Row]) -> String {
-            let noticed = rows.count { $0.outcome != .unnoticed }
-            return "\(noticed) of \(rows.count)"
+    /// Returns what became of faults of this round, by a key.
+    func summary(_ faults: [Fault], by key: (Fault) -> String) -> String {
+        Dictionary(grouping: faults, by: key).sorted { $0.key < $1.key }.map { key, faults in
+            let outcomes = faults.compactMap { self[$0] }
+            let unreached = outcomes.count { $0 == .unreached }
+            let note = unreached == 0 ? "" : " (\(unreached) unreached)"
+            return "\(key): \(outcomes.count(where: \.isNoticed)) of \(outcomes.count) noticed\(note)"
         }
-        let all = faults.compactMap { rows[$0] }
-        let kinds = Fault.Kind.allCases.compactMap { kind -> String? in
-            let some = all.filter { $0.fault.kind == kind }
-            return some.isEmpty ? nil : "\(kind.rawValue) \(share(some))"
-        }
-        return "\(share(all)) noticed (\(kinds.joined(separator: ", ")))"
+        .joined(separator: "\n")
     }
 }

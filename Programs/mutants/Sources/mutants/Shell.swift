@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Other programs.
 enum Shell {
@@ -32,6 +33,24 @@ enum Shell {
         process.waitUntilExit()
         return process.terminationStatus
     }
+
+    /// Returns the results of some work on each element, in their order; as much at once as there are processors.
+    static func each<Element: Sendable, Result: Sendable>(
+        _ elements: [Element], _ work: @Sendable (Element) throws -> Result
+    ) throws -> [Result] {
+        let results = Mutex<[Int: Swift.Result<Result, any Error>]>([:])
+        DispatchQueue.concurrentPerform(iterations: elements.count) { index in
+            let result = Swift.Result { try work(elements[index]) }
+            results.withLock { $0[index] = result }
+        }
+        return try results.withLock { results in try elements.indices.compactMap { try results[$0]?.get() } }
+    }
+}
+
+/// Prints a line that is seen at once, also in a file.
+func say(_ text: String) {
+    print(text)
+    fflush(nil)
 }
 
 /// A reason to stop, as a sentence.

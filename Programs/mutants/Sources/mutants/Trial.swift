@@ -8,6 +8,11 @@ struct Trial {
     /// The copy of the project, where they run.
     let copy: URL
 
+    init(copy: URL) {
+        self.copy = copy
+        program = copy.appending(path: ".build/debug/OpenHealthKitPackageTests.xctest")
+    }
+
     /// What became of the tests.
     enum Outcome: String, Codable {
         /// A test failed, or the process ended.
@@ -16,6 +21,11 @@ struct Trial {
         case hung
         /// All passed.
         case unnoticed
+        /// No test comes past the fault.
+        case unreached
+
+        /// Whether somebody who runs the tests learns of the fault.
+        var isNoticed: Bool { self == .noticed || self == .hung }
     }
 
     /// The result of a run.
@@ -26,24 +36,43 @@ struct Trial {
         var seconds: Double
     }
 
-    /// Runs tests until the first of them fails.
+    /// Returns the names of all tests by those of their suites.
+    func suites() throws -> [String: [String]] {
+        let list = copy.appending(path: ".build/planted-tests.txt")
+        let status = try Shell.run(
+            [program.path, "--testing-library", "swift-testing", "--list-tests"], in: copy, output: list)
+        guard status == 0 else { throw Failure("The tests cannot be listed; see \(list.path).") }
+        return Self.suites(try String(contentsOf: list, encoding: .utf8))
+    }
+
+    static func suites(_ list: String) -> [String: [String]] {
+        let tests = list.split(separator: "\n").map(String.init).filter { $0.contains("Tests.") }
+        return Dictionary(grouping: tests) { $0.split(separator: "/").first.map(String.init) ?? $0 }
+    }
+
+    /// Runs suites until the first test fails.
     ///
     /// - Parameters:
+    ///   - suites: The names of the suites.
     ///   - numbers: The chosen faults; none for a run without.
-    ///   - filter: What the names of the tests contain, as a regular expression.
+    ///   - reached: A file that gets the numbers of the faults that the tests come past.
     ///   - limit: The time after which the tests count as hung, in seconds.
-    func run(_ numbers: [Int], filter: String, limit: Double) throws -> Result {
+    func run(_ suites: [String], _ numbers: [Int], reached: URL? = nil, limit: Double) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "planted-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         var environment = ProcessInfo.processInfo.environment
-        environment["PLANTED_FAULTS"] = numbers.map(String.init).joined(separator: ",")
+        environment[PlantedSwitch.chosen] = numbers.map(String.init).joined(separator: ",")
+        environment[PlantedSwitch.reached] = reached?.path
         // What a killed run leaves behind goes with the folder.
         environment["TMPDIR"] = folder.path
         environment["NO_COLOR"] = "1"
         let process = Process()
-        process.executableURL = program
-        process.arguments = ["--testing-library", "swift-testing", "--filter", filter]
+        // In a session of its own, all processes of which end with it.
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
+        process.arguments =
+            [program.path, "--testing-library", "swift-testing"]
+            + suites.flatMap { ["--filter", "^\(NSRegularExpression.escapedPattern(for: $0))(/|$)"] }
         process.environment = environment
         process.currentDirectoryURL = copy
         let pipe = Pipe()
@@ -51,15 +80,16 @@ struct Trial {
         process.standardError = pipe
         let start = ContinuousClock.now
         try process.run()
-        let isLate = Atomic(false)
+        let isLate = Mutex(false)
+        let isOver = Mutex(false)
         let identifier = process.processIdentifier
         let watch = Thread {
             while ContinuousClock.now - start < .seconds(limit) {
-                if kill(identifier, 0) != 0 { return }
+                if isOver.withLock({ $0 }) { return }
                 Thread.sleep(forTimeInterval: 0.2)
             }
-            isLate.store(true, ordering: .releasing)
-            kill(identifier, SIGKILL)
+            isLate.withLock { $0 = true }
+            kill(-identifier, SIGKILL)
         }
         watch.start()
         var rest = ""
@@ -71,14 +101,15 @@ struct Trial {
                 rest = String(rest[rest.index(after: end)...])
             }
         }
-        if failed != nil { kill(identifier, SIGKILL) }
+        if failed != nil { kill(-identifier, SIGKILL) }
         process.waitUntilExit()
+        isOver.withLock { $0 = true }
         let seconds = (ContinuousClock.now - start) / .seconds(1)
-        if isLate.load(ordering: .acquiring) { return Result(outcome: .hung, seconds: seconds) }
+        if isLate.withLock({ $0 }) { return Result(outcome: .hung, seconds: seconds) }
         guard failed != nil || process.terminationStatus != 0 else {
             return Result(outcome: .unnoticed, seconds: seconds)
         }
-        return Result(outcome: .noticed, test: failed ?? "the process ended", seconds: seconds)
+        return Result(outcome: .noticed, test: failed ?? "the end of the process", seconds: seconds)
     }
 
     /// Returns the name of the test that a line of output says failed.
