@@ -117,6 +117,9 @@ struct Trial {
         guard line.hasPrefix("✘ Test "), !line.hasPrefix("✘ Test run"), !line.hasPrefix("✘ Test case") else {
             return nil
         }
-        return line.dropFirst("✘ Test ".count).split(separator: " ").first.map(String.init)
+        let name = line.dropFirst("✘ Test ".count)
+        // A name of words is in quotation marks.
+        let parts = name.hasPrefix("\"") ? name.split(separator: "\"") : name.split(separator: " ")
+        return parts.first.map(String.init)
     }
 }

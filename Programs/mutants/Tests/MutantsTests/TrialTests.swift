@@ -5,6 +5,7 @@ import Testing
 @Suite struct TrialTests {
     @Test func aFailedTestIsReadFromTheOutput() {
         #expect(Trial.failure("✘ Test a() recorded an issue at A.swift:3:4: Expectation failed") == "a()")
+        #expect(Trial.failure("✘ Test \"A-1: of words\" failed after 0.1 seconds.") == "A-1: of words")
         #expect(Trial.failure("✘ Test run with 3 tests failed") == nil && Trial.failure("✔ Test a() passed") == nil)
     }
 
