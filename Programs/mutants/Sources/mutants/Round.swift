@@ -74,6 +74,6 @@ struct Round {
 
     private func run(_ suites: [Reach.Suite], _ faults: [Numbered]) throws -> Trial.Result {
         try trial.run(
-            suites.map(\.name), faults.map(\.number), limit: 60 + 8 * suites.reduce(0) { $0 + $1.seconds })
+            suites.map(\.name), faults.map(\.number), limit: 30 + 4 * suites.reduce(0) { $0 + $1.seconds })
     }
 }

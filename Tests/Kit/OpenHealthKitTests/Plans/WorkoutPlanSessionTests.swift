@@ -190,6 +190,80 @@ import WorkoutKit
         #expect(activities(workout) == ["0.0.0 0-5", "1.1.0 5-8", "1.0.1 8-10"])
     }
 
+    @Test func PLN_88_aPausedPlanGoesForwardAndNotBack() async throws {
+        let live = try await LiveWorkout(LiveWorkout.configuration(.running), in: store)
+        let plan = try WorkoutPlanSession(Self.intervals, in: live.session)
+        plan.beginNextStep()
+        live.start(at: start)
+        try await walk(from: 0, to: 12)
+        #expect(plan.currentStep?.keyPath == "1.0.0")
+        live.session.pause()
+        plan.beginPreviousStep()
+        await clock.waitUntilIdle()
+        #expect(plan.currentStep?.keyPath == "1.0.0")
+        plan.beginNextStep()
+        await clock.waitUntilIdle()
+        #expect(plan.currentStep?.keyPath == "1.0.1")
+        live.session.resume()
+        try await walk(from: 12, to: 20)
+        let workout = try await live.finish(at: clock.now)
+        plan.beginNextStep()
+        await clock.waitUntilIdle()
+        #expect(activities(workout) == ["0.0.0 0-10 1", "1.0.0 10-12", "1.0.1 12-20"])
+        #expect(live.errors == [])
+    }
+
+    @Test func PLN_77_aStepSaysAllOfItself() async throws {
+        let store = WorkoutStep(goal: .energy(90, .kilocalories), alert: .cadence(80...95), displayName: "Spin")
+        let plan = WorkoutPlan(
+            .custom(
+                CustomWorkout(
+                    activity: .cycling, location: .indoor, displayName: "Turns",
+                    blocks: [
+                        IntervalBlock(steps: [IntervalStep(.recovery, goal: .time(6, .minutes))], iterations: 2),
+                        IntervalBlock(steps: [IntervalStep(.work, step: store)], iterations: 1),
+                    ], cooldown: WorkoutStep(goal: .time(2, .minutes)))))
+        let live = try await LiveWorkout(LiveWorkout.configuration(.cycling, .indoor), in: self.store)
+        let session = try WorkoutPlanSession(plan, in: live.session)
+        live.start(at: start)
+        await clock.advance(by: 721)
+        let step = try #require(session.currentStep)
+        #expect("\(step.number)/\(step.count) \(step.keyPath) \(step.name)" == "3/4 1.0.0 Spin")
+        #expect(step.purpose == .work && step.activity == .cycling && step.goal == .energy(90, .kilocalories))
+        #expect((step.alert as? CadenceRangeAlert)?.target.lowerBound.value == 80)
+        #expect(step.startDate == start.addingTimeInterval(720) && step.endDate == nil && !step.isGoalReached)
+        session.beginNextStep()
+        await clock.waitUntilIdle()
+        let last = try #require(session.currentStep)
+        #expect("\(last.number) \(last.keyPath) \(last.name)" == "4 2.0.0 Cool-down")
+        #expect(last.purpose == .cooldown && last.alert == nil && last.goal == .time(2, .minutes))
+        _ = try await live.finish(at: clock.now)
+    }
+
+    @Test func PLN_78_eachSportHasItsOwnPlaceAndPool() async throws {
+        let plan = WorkoutPlan(
+            .swimBikeRun(
+                SwimBikeRunWorkout(
+                    activities: [.swimming(.pool), .cycling(.indoor), .swimming(.openWater), .running(.unknown)],
+                    displayName: "Four")))
+        let live = try await LiveWorkout(LiveWorkout.configuration(.swimBikeRun, .outdoor), in: store)
+        let session = try WorkoutPlanSession(plan, in: live.session)
+        live.start(at: start)
+        for _ in 0..<3 {
+            await clock.advance(by: 10)
+            session.beginNextStep()
+        }
+        await clock.advance(by: 5)
+        let workout = try await live.finish(at: clock.now)
+        let sports = workout.workoutActivities.map { activity in
+            let own = activity.workoutConfiguration
+            let pool = own.lapLength.map { " \($0.doubleValue(for: .meter()))" } ?? ""
+            return
+                "\(own.activityType.rawValue) \(own.locationType.rawValue) \(own.swimmingLocationType.rawValue)\(pool)"
+        }
+        #expect(sports == ["46 3 1 25.0", "13 2 0", "46 3 2", "37 3 0"])
+    }
+
     @Test func PLN_77_PLN_86_aSingleGoalIsAnnouncedAndLeavesNoSteps() async throws {
         let goal = WorkoutPlan(
             .goal(SingleGoalWorkout(activity: .running, location: .outdoor, goal: .time(20, .seconds))))
