@@ -8,7 +8,7 @@ struct Round {
     let trial: Trial
     let table: OutcomeTable
     /// For how long the quickest tests run with one fault alone, in seconds; others run with several faults at once.
-    private static let ownTime = 60.0
+    private static let ownTime = 16.0
 
     private typealias Numbered = (number: Int, fault: Fault)
 

@@ -16,7 +16,7 @@ import WorkoutFiles
 struct RenderingTests {
     @Test("API-3, TST-1: all renderings of a question have the values of its report") func renderings() async throws {
         try await Running.withFolder { folder in
-            let pages = try await PagesUnderTest.personal(folder, TenYears.fill)
+            let pages = try await PagesUnderTest.personal(folder) { try TenYears.fill($0) }
             let shown = try Renderings(folder: folder, pages: pages)
             try await shown.workouts()
             try await shown.oneWorkout()

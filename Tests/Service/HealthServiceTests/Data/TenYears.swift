@@ -30,7 +30,8 @@ enum TenYears {
         SampleRecord(type: type, start: start, end: start + seconds, content: .quantity(QuantityValue(value, unit)))
     }
 
-    static func fill(_ engine: SQLiteEngine) throws {
+    /// - Parameter first: The first week that there is something of.
+    static func fill(_ engine: SQLiteEngine, from first: Int = 0) throws {
         var hikes: [SampleRecord] = []
         let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
         for app in [watch, phone] {
@@ -40,7 +41,7 @@ enum TenYears {
         var others = SeededGenerator(seed: 2_015)
         var (mine, phones): ([SampleRecord], [SampleRecord]) = ([], [])
         var recorded: [(workout: UUID, samples: [SampleRecord])] = []
-        for week in 0..<weeks {
+        for week in first..<weeks {
             let monday = start + Double(week) * 604_800
             let workout = self.workout(week, monday, &random)
             mine.append(workout)

@@ -49,9 +49,11 @@ struct PagesUnderTest {
         return signedIn
     }
 
-    /// Returns the pages of one person at the time of ``ServiceUnderTest``, without accounts.
-    static func atNoon(_ folder: URL, _ fill: (SQLiteEngine) throws -> Void) throws -> PagesUnderTest {
-        let responder = try ServiceUnderTest(fill).service
+    /// Returns the pages of one person at noon, that of ``ServiceUnderTest`` by default, without accounts.
+    static func atNoon(
+        _ folder: URL, of now: Date = ServiceUnderTest.now, _ fill: (SQLiteEngine) throws -> Void
+    ) throws -> PagesUnderTest {
+        let responder = try ServiceUnderTest(clock: ServiceClock(now: { now }), fill).service
         let pages = try Pages(
             responder: responder, isPersonal: true, share: share, javascript: javascript(in: folder))
         return PagesUnderTest(pages: pages, responder: responder, cookie: "hk=owner")
