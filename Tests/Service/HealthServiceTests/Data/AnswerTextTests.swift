@@ -26,7 +26,7 @@ import Testing
             "samples-kinds",
             "/api/v1/samples?type=bodyMass&type=bloodPressure&limit=4&sort=start&count=true&from=2023-11-01"
         ),
-        ("samples-unit", "/api/v1/samples?type=bodyMass&units=imperial&limit=2"),
+        ("workouts-imperial", "/api/v1/workouts?units=imperial&limit=1"),
         ("statistics-days", "/api/v1/statistics?type=stepCount&by=day&from=2023-12-24&to=2023-12-31"),
         ("statistics-months", "/api/v1/statistics?type=heartRate&by=month&from=2023-09-01&to=2023-12-31"),
         ("statistics-explained", "/api/v1/statistics/explain?type=stepCount&from=2023-12-25&to=2023-12-26"),
@@ -49,12 +49,37 @@ import Testing
 
     @Test func API_1_everyAnswerIsAsItWas() async throws {
         let service = try ServiceUnderTest(clock: ServiceClock(now: { RichWeek.now }), RichWeek.fill)
-        for (name, target) in Self.targets {
-            let answer = try await service.ask("GET", target)
-            var numbers = IdentifierNumbers()
-            // A line an element, so that what differs is found.
-            let text = numbers.replacing(answer.text[...]).replacing("},{", with: "},\n{").replacing("],", with: "],\n")
-            try KeptText.expect("GET \(target)\n\(answer.status)\n\(text)\n", in: "Answers", name: "\(name).txt")
-        }
+        for (name, target) in Self.targets { try await expect(name, target, of: service, as: .owner) }
+    }
+
+    /// The targets of a token that may read some types, from a day on.
+    private static let ofToken: [(name: String, target: String)] = [
+        ("token-run", run), ("token-triathlon", triathlon), ("token-workouts", "/api/v1/workouts?limit=9"),
+        ("token-samples", "/api/v1/samples?type=heartRate&limit=2&sort=start&count=true"),
+        ("token-weights", "/api/v1/samples?type=bodyMass"), ("token-types", "/api/v1/types"),
+        ("token-sources", "/api/v1/sources"), ("token-day", "/api/v1/digest?span=week&day=2023-12-29"),
+        ("token-load", "/api/v1/load?from=2023-12-26"), ("token-records", "/api/v1/records"),
+        ("token-sleep", "/api/v1/sleep?from=2023-12-20"), ("token-totals", "/api/v1/totals?by=month&from=2023-10-01"),
+        ("token-steps", "/api/v1/statistics?type=stepCount&by=day&from=2023-12-24&to=2023-12-31"),
+        ("token-route", run + "/route"), ("token-series", run + "/series?points=100&to=60"),
+        ("token-gear", "/api/v1/gear"), ("token-year", "/api/v1/year?year=2023"),
+    ]
+
+    @Test func API_6_aTokenSeesWhatItMay() async throws {
+        let service = try ServiceUnderTest(clock: ServiceClock(now: { RichWeek.now }), RichWeek.fill)
+        try service.grant(
+            "reader", read: [.workout, .heartRate, .stepCount, .distanceWalkingRunning],
+            since: TenYears.date(2023, 12, 27).timeIntervalSinceReferenceDate)
+        for (name, target) in Self.ofToken { try await expect(name, target, of: service, as: .token("reader")) }
+    }
+
+    private func expect(
+        _ name: String, _ target: String, of service: ServiceUnderTest, as who: ServiceUnderTest.Who
+    ) async throws {
+        let answer = try await service.ask("GET", target, as: who)
+        var numbers = IdentifierNumbers()
+        // A line an element, so that what differs is found.
+        let text = numbers.replacing(answer.text[...]).replacing("},{", with: "},\n{").replacing("],", with: "],\n")
+        try KeptText.expect("GET \(target)\n\(answer.status)\n\(text)\n", in: "Answers", name: "\(name).txt")
     }
 }
