@@ -70,10 +70,9 @@ struct Trial {
         // Of a crash it is enough to know that it happened; its symbols take minutes.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         let process = Process()
-        // In a session of its own, all processes of which end with it.
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
+        process.executableURL = program
         process.arguments =
-            [program.path, "--testing-library", "swift-testing"]
+            ["--testing-library", "swift-testing"]
             + suites.flatMap { ["--filter", "^\(NSRegularExpression.escapedPattern(for: $0))(/|$)"] }
         process.environment = environment
         process.currentDirectoryURL = copy
@@ -84,6 +83,7 @@ struct Trial {
         try process.run()
         let isLate = Mutex(false)
         let isOver = Mutex(false)
+        // It leads a group of processes, which end together.
         let identifier = process.processIdentifier
         let watch = Thread {
             while ContinuousClock.now - start < .seconds(limit) {

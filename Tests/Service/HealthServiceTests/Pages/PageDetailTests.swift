@@ -159,4 +159,19 @@ struct PageDetailTests {
             #expect(Problem.all.allSatisfy { $0.problem.detail?.first?.isLowercase != true })
         }
     }
+
+    // MARK: Calendar
+
+    /// A leap year that begins on the last day of a week has parts of 54 weeks.
+    @Test(arguments: [1999, 2000, 2011, 2012, 2028, 2040])
+    func WEB_15_aYearHasAllItsDays(year: Int) async throws {
+        try await Running.withFolder { folder in
+            let pages = try PagesUnderTest.atNoon(folder, Fixture.fill)
+            let page = try await pages.page("/calendar?year=\(year)")
+            let days = page.matches(of: /workouts\?from=(\d{4}-\d{2}-\d{2})&amp;to=(\d{4}-\d{2}-\d{2})/)
+            #expect(days.allSatisfy { $0.1 == $0.2 })
+            let shown = Set(days.map { String($0.1) }.filter { $0.hasPrefix("\(year)-") })
+            #expect(shown.count == (year % 4 == 0 ? 366 : 365) && shown.contains("\(year)-12-31"))
+        }
+    }
 }

@@ -41,6 +41,25 @@ struct PageTextTests {
             }
         }
     }
+
+    /// The addresses of lists that are longer than their pages.
+    private static let lists: [(name: String, address: String)] = [
+        ("pressures", "/data/bloodPressure?span=Y"), ("pressures-body", "/body"), ("nights", "/sleep"),
+        ("heart", "/data/heartRate?span=D"), ("strips", "/data/electrocardiogram?span=W"), ("load", "/load?span=Y"),
+        ("duplicates", "/workouts/duplicates"), ("duplicates-last", "/workouts/duplicates?page=3"),
+        ("workouts", "/workouts"), ("workouts-last", "/workouts?page=3"), ("calendar", "/calendar"),
+        ("masses", "/data/bodyMass?span=6M"), ("trends", "/trends"),
+    ]
+
+    @Test func WEB_20_longListsBeginAndEndAsTheyDid() async throws {
+        try await Running.withFolder { folder in
+            let pages = try PagesUnderTest.atNoon(folder, of: RichWeek.now, Crowd.fill)
+            for (name, address) in Self.lists {
+                let page = try await pages.page(address)
+                try KeptText.expect(PageText(page).abridged, in: "Lists", name: "\(name).txt")
+            }
+        }
+    }
 }
 
 /// What a page says: its words, where its links and forms go, and a hash of each shape of its pictures.
@@ -62,15 +81,28 @@ private struct PageText {
             .filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
     }
 
+    /// The lines, of long lists only the first and the last ones, and a hash of all.
+    var abridged: String {
+        var hash = StableHash()
+        let all = lines.split(separator: "\n")
+        for line in all { hash.add(String(line)) }
+        return
+            (all.prefix(60).map(String.init) + ["… \(all.count) lines: \(hash.text)"] + all.suffix(30).map(String.init))
+            .joined(separator: "\n") + "\n"
+    }
+
     private static let words: Set = ["a", "b", "em", "i", "strong", "span", "small", "abbr", "time", "code"]
     private static let cells: Set = ["td", "th", "dt", "dd", "tspan"]
     private static let said: Set = [
         "href", "value", "title", "aria-label", "alt", "datetime", "min", "max", "placeholder", "checked", "selected",
-        "disabled", "required", "open", "hidden",
+        "disabled", "required", "open", "hidden", "aria-current", "aria-sort",
     ]
     private static let shapes: Set = [
         "d", "points", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "width", "height", "transform",
     ]
+
+    /// The beginnings of classes that say something.
+    private static let classes = ["level", "day", "state", "zone", "stage", "ring"]
 
     /// Returns what a tag says.
     private mutating func element(_ tag: Substring) -> String {
@@ -87,6 +119,7 @@ private struct PageText {
                 let hasValue = attribute == names.last && part.hasSuffix("=") && place + 1 < parts.count
                 let value = hasValue ? parts[place + 1] : ""
                 if Self.said.contains(attribute) { said.append("[\(attribute) \(numbers.replacing(value))]") }
+                if attribute == "class", Self.classes.contains(where: value.hasPrefix) { said.append("[\(value)]") }
                 if name != "svg", Self.shapes.contains(attribute) {
                     hasShape = true
                     shape.add(String(value))
