@@ -1,0 +1,49 @@
+import Foundation
+import HealthStore
+import Testing
+
+@testable import HealthService
+
+/// What `hk` prints, on a year with a rich last week.
+///
+/// The texts are in `Tests/Service/Texts`; `HK_WRITE_SCREENS=1` in the environment rewrites them.
+@Suite struct CommandTextTests {
+    /// The commands by the names of their texts.
+    private static let commands: [(name: String, arguments: String)] = [
+        ("run", "show \(RichWeek.run)"), ("triathlon", "show \(RichWeek.triathlon)"),
+        ("run-imperial", "show \(RichWeek.run) --units imperial --time-zone America/New_York"),
+        ("triathlon-german", "show \(RichWeek.triathlon) --locale de_DE"),
+        ("workouts", "workouts --from 2023-12-20 --until 2023-12-31"),
+        ("workouts-sorted", "workouts --from 2023-11-01 --until 2023-12-31 --sort distance --limit 4"),
+        ("samples", "samples bodyMass --from 2023-12-01 --limit 5"),
+        ("statistics", "stats stepCount --by day --from 2023-12-20 --until 2023-12-31"),
+        ("statistics-heart", "stats heartRate --by month --from 2023-09-01 --until 2023-12-31 --separate"),
+        ("totals", "totals --by month --from 2023-06-01 --until 2023-12-31 --separate"),
+        ("records", "records"), ("curves", "curves --from 2023-06-01 --until 2023-12-31"),
+        ("compare", "compare \(RichWeek.run) \(RichWeek.triathlon) --places 6"),
+        ("same-route", "same-route \(RichWeek.run)"), ("load", "load --from 2023-12-20 --until 2023-12-31"),
+        ("load-weeks", "load --by week --from 2023-11-01 --until 2023-12-31 --measure edwards"),
+        ("sleep", "sleep --from 2023-12-01 --until 2023-12-31"),
+        ("rings", "rings --from 2023-09-01 --until 2023-12-31"),
+        ("body", "body --from 2023-12-01 --until 2023-12-31"), ("readiness", "readiness --day 2023-12-28"),
+        ("day", "today --day 2023-12-29"), ("week", "week --day 2023-12-29"), ("year", "year 2023"),
+        ("duplicates", "duplicates"), ("types", "types"), ("sources", "sources"), ("gear", "gear"),
+        ("tiles", "tiles"), ("plans", "plan list --from 2023-11-01 --until 2023-11-30"),
+        ("rings-csv", "rings --from 2023-09-01 --until 2023-12-31 --csv"),
+        ("compare-csv", "compare \(RichWeek.run) \(RichWeek.triathlon) --places 6 --by time --csv"),
+    ]
+
+    @Test func CLI_1_everyCommandPrintsWhatItDid() async throws {
+        try await Running.withFolder { folder in
+            try RichWeek.fill(SQLiteEngine(path: folder.appending(path: "health.sqlite").path))
+            for (name, arguments) in Self.commands {
+                let output = try CommandLineTool.output(folder, arguments.split(separator: " ").map(String.init))
+                var numbers = IdentifierNumbers()
+                // Of other identifiers, only the first and last digits are there.
+                let text = numbers.replacing(output[...]).replacing(
+                    /\b[0-9a-f]{2,}…[0-9a-f]*\b|\b[0-9a-f]{8}\b/, with: "…")
+                try KeptText.expect("hk \(arguments)\n\n\(text)", in: "Commands", name: "\(name).txt")
+            }
+        }
+    }
+}
