@@ -90,6 +90,8 @@ final class FaultFinder: SyntaxVisitor {
     }
 
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        // In either order, these are the same.
+        guard !["max", "min"].contains(node.calledExpression.trimmedDescription) else { return .visitChildren }
         let arguments = Array(node.arguments)
         for (first, second) in zip(arguments, arguments.dropFirst())
         where Self.isPlain(first.expression) && Self.isPlain(second.expression) {

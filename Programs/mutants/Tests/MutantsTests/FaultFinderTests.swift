@@ -23,6 +23,7 @@ import Testing
 
     @Test func argumentsUnitsErrorsAndSQLChange() {
         #expect(faults("let a = f(from: x, to: y)", .arguments) == ["f(from: y, to: x)"])
+        #expect(faults("let a = max(x, y)", .arguments).isEmpty)
         #expect(faults("let a = q.value(in: .kilocalorie)", .unit) == [".kilojoule"])
         #expect(faults("func f() throws { throw EngineError(.invalidArgument, \"\") }", .error) == [".storage"])
         let sql = "let a = \"SELECT id FROM sample WHERE start < ? ORDER BY id\""

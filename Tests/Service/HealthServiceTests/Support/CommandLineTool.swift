@@ -6,6 +6,13 @@ import Testing
 enum CommandLineTool {
     /// Returns the output of `hk` on the store of a folder; an exit with an error fails the test.
     static func output(_ folder: URL, _ arguments: [String]) throws -> String {
+        let run = try run(folder, arguments)
+        try #require(run.status == 0, "hk \(arguments)")
+        return run.text
+    }
+
+    /// Returns the exit code of `hk` on the store of a folder, and all that it prints.
+    static func run(_ folder: URL, _ arguments: [String]) throws -> (status: Int32, text: String) {
         let tests = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
         let process = Process()
         process.executableURL = tests.resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "hk")
@@ -17,11 +24,12 @@ enum CommandLineTool {
         // A file rather than a pipe, which long output could fill up.
         let output = folder.appending(path: "output")
         try Data().write(to: output)
-        process.standardOutput = try FileHandle(forWritingTo: output)
+        let file = try FileHandle(forWritingTo: output)
+        process.standardOutput = file
+        process.standardError = file
         process.standardInput = FileHandle.nullDevice
         try process.run(killedAfter: 300)
         process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "hk \(arguments)")
-        return try String(contentsOf: output, encoding: .utf8)
+        return (process.terminationStatus, try String(contentsOf: output, encoding: .utf8))
     }
 }

@@ -1,11 +1,11 @@
-import Foundation
-
 /// Numbers for the identifiers of a text, which differ from run to run.
-struct IdentifierNumbers {
+package struct IdentifierNumbers {
     private var numbers: [String: Int] = [:]
 
     /// Returns a text with numbers for identifiers, and without places of lists and numbers of requests, which have them.
-    mutating func replacing(_ text: Substring) -> String {
+    package init() {}
+
+    package mutating func replacing(_ text: Substring) -> String {
         var (result, rest) = ("", text)
         while !rest.isEmpty {
             let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
