@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import HealthStore
 import TestSupport
 import Testing
@@ -68,6 +69,40 @@ import Testing
                 lines += "hk \(mistake)\n\(run.status)\n\(text)\n"
             }
             #expect(try KeptText.difference(lines, from: "Service/Texts/Commands/mistakes.txt") == nil)
+        }
+    }
+
+    /// Exports two workouts in each format, and all, and reads them into new stores.
+    @Test func CLI_3_whatIsExportedAndImportedIsAsItWas() async throws {
+        try await Running.withFolder { folder in
+            try RichWeek.fill(SQLiteEngine(path: folder.appending(path: "health.sqlite").path))
+            var lines = ""
+            func run(_ command: String) throws {
+                let run = try CommandLineTool.run(folder, command.split(separator: " ").map(String.init))
+                let text = Self.withoutIdentifiers(run.text.replacing(folder.path, with: "…"))
+                lines += "hk \(command.replacing(folder.path, with: "…"))\n\(run.status)\n\(text)\n"
+            }
+            for format in ["gpx", "tcx", "fit", "kml", "kmz", "geojson", "csv"] {
+                let target = folder.appending(path: format)
+                try run("export \(RichWeek.run) \(RichWeek.triathlon) --to \(format) --output \(target.path)")
+                for file in try FileManager.default.contentsOfDirectory(atPath: target.path).sorted() {
+                    var hash = StableHash()
+                    hash.add(Array(try Data(contentsOf: target.appending(path: file))))
+                    lines += "\(file) \(hash.text)\n\n"
+                }
+                guard format != "csv" else { continue }
+                let store = "--store \(target.path).sqlite"
+                try run("import \(target.path) \(store)")
+                for question in ["workouts --json", "types"] { try run("\(question) \(store)") }
+            }
+            let store = "--store \(folder.path)/all.sqlite"
+            try run("export --all --to apple-health --offset +0200 --output \(folder.path)/all.zip")
+            try run("import \(folder.path)/all.zip \(store)")
+            for question in ["types", "sources", "totals --by year --json", "show \(RichWeek.run) --json"] {
+                try run("\(question) \(store)")
+            }
+            lines.replace(/[0-9.]+ [kM]B/, with: "000 kB")
+            #expect(try KeptText.difference(lines, from: "Service/Texts/Commands/exports.txt") == nil)
         }
     }
 
