@@ -25,7 +25,8 @@ lock_patience=600
 # Ends a check that cannot be done here, and says what it takes.
 leave_out() { echo "Left out: this takes $*."; exit 77; }
 
-build_for_tests() { swift build --package-path "$root" "${build_flags[@]}" --build-tests; }
+# Builds all tests, unless who calls says that they are built: even a build of nothing takes some seconds.
+build_for_tests() { [ -n "${TESTS_ARE_BUILT:-}" ] || swift build --package-path "$root" "${build_flags[@]}" --build-tests; }
 
 # Runs a command of the package manager, such as build, on a package of this clone that stands on the root package. What the tests were built
 # of is not compiled again: their flags and their folder of products serve it too.
