@@ -247,6 +247,10 @@ import WorkoutFiles
     @Test func aMapCrossesTheDateLine() {
         let places = [(0.0, 179.9), (0.0, -179.9)].map { WorkoutSeries.Coordinate(latitude: $0.0, longitude: $0.1) }
         #expect(BrailleMap(outlines: [places]).lines(terminal: terminal, columns: 10, rows: 4).first == "●⠉⠉⠉⠉⠉⠉⠉⠉■")
+        let back = BrailleMap(outlines: [places.reversed()]).lines(terminal: terminal, columns: 10, rows: 4)
+        #expect(back.first == "■⠉⠉⠉⠉⠉⠉⠉⠉●")
+        let there = BrailleMap(outlines: [places + places.prefix(1)]).lines(terminal: terminal, columns: 10, rows: 4)
+        #expect(there.first == "◉⠉⠉⠉⠉⠉⠉⠉⠉⠉")
         #expect(BrailleMap(outlines: [[]]).lines(terminal: terminal, columns: 10, rows: 4).isEmpty)
     }
 

@@ -84,6 +84,9 @@ import WorkoutFiles
         let validator = try SchemaValidator("sensors.schema.json", in: Self.schemas)
         #expect(try validator.problem(JSON(parsing: forgotten.output)) == nil)
         #expect(try SavedSensors(alone).read().sensors.map(\.name) == ["Polar H10"])
+        let last = try program.run("sensors", "forget", "polar", environment: alone)
+        #expect(last.code == 0 && last.output == "Removed Polar H10.\n")
+        #expect(try SavedSensors(alone).read().sensors.isEmpty)
         let mode = try FileManager.default.attributesOfItem(atPath: SavedSensors(alone).path)[.posixPermissions] as? Int
         #expect(mode.map { $0 & 0o077 } == 0)
     }

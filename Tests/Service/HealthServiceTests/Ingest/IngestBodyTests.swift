@@ -37,6 +37,18 @@ import WorkoutFiles
         #expect(try store.samples(.stepCount).isEmpty)
     }
 
+    @Test("ING-1: numbers are numbers, texts of numbers up to 64 characters, and nothing else")
+    func ING_1_numbers() throws {
+        let long = "1." + String(repeating: "0", count: 61) + "1"
+        let read: [(String, Double?)] = [
+            ("12", 12), ("-12.5", -12.5), ("\"12.5\"", 12.5), ("\"+1e2\"", 100), ("\"1E-2\"", 0.01), ("\"1,5\"", nil),
+            ("\" 1\"", nil), ("\"\"", nil), ("\"0x10\"", nil), ("\"nan\"", nil), ("\"inf\"", nil), ("\"1e999\"", nil),
+            ("null", nil), ("true", nil), ("[1]", nil), ("\"\(long)\"", 1), ("\"\(long)0\"", nil),
+        ]
+        #expect(long.count == 64)
+        for (text, value) in read { #expect(try JSON(parsing: text).double == value, "\(text)") }
+    }
+
     @Test("ING-2: headers are read in any case and cut to a length") func ING_2_headers() {
         let headers = IngestHeaders([
             ("Automation-Name", "Steps"), ("automation-id", "7"), ("AUTOMATION-AGGREGATION", "Minutes"),
