@@ -55,3 +55,13 @@ extension WorkoutSummary {
     /// Returns the start as the reader's clocks would show it, for grouping by day; see ``RecordedClock``.
     package func shownStart(in zone: TimeZone) -> Date { RecordedClock(reader: zone).shown(start, in: timeZone) }
 }
+
+extension Calendar {
+    /// Returns the calendar of this machine in the time zone of a recording, if it has one: the day of a workout is that
+    /// of its place.
+    static func current(in zone: TimeZone?) -> Calendar {
+        var calendar = Calendar.current
+        if let zone { calendar.timeZone = zone }
+        return calendar
+    }
+}

@@ -4,8 +4,9 @@ import HealthStore
 
 extension StoreReader {
     /// Returns the load of a workout, or of the outing that it represents.
-    func load(of outing: Outing, _ calendar: Calendar = .current) throws -> WorkoutLoad {
+    func load(of outing: Outing) throws -> WorkoutLoad {
         let record = outing.counted
+        let calendar = Calendar.current(in: outing.timeZone)
         let inputs = try loadInputs(of: [outing])[record.uuid] ?? LoadInputs()
         let start = Date(timeIntervalSinceReferenceDate: record.start)
         var load = WorkoutLoad(

@@ -21,7 +21,8 @@ extension StoreReader {
         guard let (detail, samples) = try detail(of: workout, reading: types) else { return nil }
         let course = PlanCourse(detail, samples)
         var values = TargetValues(samples)
-        let athlete = try athlete(of: written, on: detail.summary.start, plan.activity)
+        let athlete = try athlete(
+            of: written, on: detail.summary.start, .current(in: detail.summary.timeZone), plan.activity)
         return PlanComparison(plan, with: course, of: workout) { part, stretch in
             guard let target = part.step.target ?? part.step.relativeTarget.flatMap(athlete.target) else { return nil }
             let zones = detail.zones.first {
@@ -43,7 +44,7 @@ extension StoreReader {
     /// Returns a plan to be done on a day, with targets in percent resolved by the figures of that day (PLF-8).
     package func resolved(_ plan: PlannedWorkout, on date: Date) throws -> PlannedWorkout {
         guard plan.partCount <= PlannedWorkout.partLimit else { return plan }
-        let athlete = try athlete(of: plan.writtenParts, on: date, plan.activity)
+        let athlete = try athlete(of: plan.writtenParts, on: date, .current, plan.activity)
         return plan.mapSteps { step in
             if step.target == nil { step.target = step.relativeTarget.flatMap(athlete.target) }
         }
@@ -52,12 +53,12 @@ extension StoreReader {
     /// Returns the figures of the athlete on the day of a workout, for relative targets that were not resolved when
     /// the plan was read (PLF-8).
     private func athlete(
-        of parts: [PlannedPart], on date: Date, _ activity: WorkoutActivity
+        of parts: [PlannedPart], on date: Date, _ calendar: Calendar, _ activity: WorkoutActivity
     ) throws -> PlanAthlete {
         guard parts.contains(where: { $0.step.target == nil && $0.step.relativeTarget != nil }) else {
             return PlanAthlete()
         }
-        let facts = try AthleteHistory(self, .current, onlyDayOf: date).facts(onDayOf: date)
+        let facts = try AthleteHistory(self, calendar, onlyDayOf: date).facts(onDayOf: date)
         // The stored threshold power is that of cycling.
         return PlanAthlete(
             thresholdPower: activity == .cycling ? facts.threshold : nil, maximalHeartRate: facts.maximum)

@@ -253,4 +253,28 @@ import Testing
         let regularity = try #require(try reports { try $0.sleep(SampleFilter(), calendar: calendar) }.regularity)
         #expect(regularity.index == 100 && regularity.startDeviation == 0 && regularity.endDeviation == 0)
     }
+
+    @Test func WEB_36_zonesAreThoseOfTheDayAtThePlace() throws {
+        // The morning of May 13 on Kiritimati, and May 12 elsewhere.
+        let start = try moment(13, 10, in: "Pacific/Kiritimati")
+        let workout = SampleRecord(
+            type: .workout, start: start, end: start + 1_800,
+            content: .workout(WorkoutRecord(activityType: .running, duration: 1_800)),
+            metadata: [MetadataKey.timeZone: .string("Pacific/Kiritimati")])
+        func beats(_ type: ObjectType, _ rate: Double, _ moment: Double) -> SampleRecord {
+            SampleRecord(
+                type: type, start: moment, end: moment, content: .quantity(QuantityValue(rate, .countPerMinute)))
+        }
+        let evening = try moment(13, 23, in: "Pacific/Kiritimati")
+        let resting = [beats(.restingHeartRate, 50, start - 86_400), beats(.restingHeartRate, 70, evening)]
+        try store.engine.write(as: LawStore.app) {
+            try $0.save([workout] + resting)
+            try $0.add([beats(.heartRate, 130, start + 60)], to: workout.uuid)
+            try $0.setCharacteristics([.dateOfBirth: CalendarDay(year: 1986, month: 3, day: 9).number])
+        }
+        let groups = try #require(try reports { try $0.zones(of: workout.uuid) })
+        // 220 less 40 is 180, 110 above the rest of that day; 60 % of it are 66.
+        let bounds = groups.first?.configuration.boundaries.map { ($0.converted(to: .countPerMinute) ?? 0).rounded() }
+        #expect(bounds == [136, 147, 158, 169])
+    }
 }

@@ -74,7 +74,8 @@ enum RichWeek {
                     activities: [
                         part(.swimming, 0, 600), part(.transition, 600, 660), part(.cycling, 660, 2_000),
                         part(.running, 2_000, 3_000),
-                    ])))
+                    ])),
+            metadata: [MetadataKey.timeZone: .string("Europe/Zurich")])
     }
 
     /// Returns numbers that go up and down, and that no two neighbours share.
