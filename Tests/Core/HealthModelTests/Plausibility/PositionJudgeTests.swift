@@ -226,4 +226,87 @@ import Testing
         let verdict = course.verdict()
         #expect(verdict.noFix == Array(0..<20) && verdict.jumps == [300])
     }
+
+    // MARK: Bounds
+
+    @Test func PLA_10_aPositionWithin100KilometresMakesZeroOne() {
+        func noFix(_ latitudes: [Double], _ longitudes: [Double]? = nil) -> [Int] {
+            PositionJudge(
+                times: latitudes.indices.map(Double.init), latitudes: latitudes,
+                longitudes: longitudes ?? latitudes.map { _ in 0 }
+            ).withoutFix()
+        }
+        #expect(noFix([0.9, 0, 0.9]) == [] && noFix([0.91, 0, 0.91]) == [1])
+        // One near neighbour is enough, on either side and behind missing positions.
+        #expect(noFix([0.9, 0, 5]) == [] && noFix([5, 0, 0.9]) == [] && noFix([0.9, .nan, 0, 0, 5]) == [])
+        #expect(noFix([0, 0, 5, 0, 5]) == [0, 1, 3] && noFix([5, 0, .nan, 0]) == [1, 3])
+        #expect(noFix([0, 5, 0, 0.5, 0]) == [0])
+        #expect(noFix([48, 180, -180, 0, 90], [11, 180, -180, 180, 180]) == [1, 2])
+    }
+
+    @Test func PLA_11_aStepMayBeTwiceAsLongInOneSecond() {
+        for (metres, breaks) in [(25.5, []), (26.3, [150])] {
+            var course = Course(points: 300, speed: 3)
+            course.move(150..<300, east: metres)
+            let verdict = course.verdict()
+            #expect(verdict.breaks == breaks && verdict.jumps.isEmpty && verdict.steps == (299, 1))
+        }
+    }
+
+    @Test func PLA_11_aSpikeIsLongFastAndNarrow() {
+        func jumps(_ metres: Double, _ speed: Double, every interval: Double) -> [Int] {
+            var course = Course(points: 60, speed: speed, every: interval)
+            course.move(30..<31, east: metres)
+            return course.verdict().jumps
+        }
+        #expect(jumps(39, 1, every: 5) == [] && jumps(41, 1, every: 5) == [30])
+        #expect(jumps(63, 0.5, every: 10) == [] && jumps(66, 0.5, every: 10) == [30])
+        // 60 m between two sides of 76 m are no spike.
+        #expect(jumps(70, 6, every: 5) == [] && jumps(70, 3, every: 5) == [30])
+    }
+
+    @Test func PLA_11_aTwentiethOfThePointsMayBeWrongAtAnEndAndThirtyWithin() {
+        func verdict(_ moved: Range<Int>) -> [[Int]] {
+            var course = Course(points: 300, speed: 3)
+            course.move(moved, east: 25_000)
+            let verdict = course.verdict()
+            return [verdict.jumps, verdict.breaks]
+        }
+        #expect(verdict(100..<130) == [Array(100..<130), []])
+        #expect(verdict(100..<131) == [[], [100, 131]])
+        #expect(verdict(0..<15) == [Array(0..<15), []] && verdict(0..<16) == [[], [16]])
+        #expect(verdict(285..<300) == [Array(285..<300), []] && verdict(284..<300) == [[], [284]])
+    }
+
+    @Test func PLA_12_jitterLastsHalfAMinute() {
+        func verdict(_ count: Int) -> PositionJudge.Verdict {
+            var course = Course(points: 600, speed: 3)
+            for index in 0..<count { course.move(101 + 2 * index..<102 + 2 * index, east: 35) }
+            return course.verdict()
+        }
+        let (short, long) = (verdict(14), verdict(15))
+        #expect(short.jitter == (0, nil) && short.bridged.isEmpty && short.jumps == (0..<14).map { 101 + 2 * $0 })
+        #expect(long.jitter == (1, 100) && long.bridged == Array(101..<130) && long.jumps.isEmpty)
+        #expect(abs(short.metres - 3 * 599) < 10 && abs(long.metres - 3 * 599) < 10)
+    }
+
+    @Test func PLA_6_aFifthOfThePositionsMayBeWrong() {
+        var course = Course(points: 10, speed: 3)
+        for index in [3, 6] { course.move(index..<index + 1, east: 5_000) }
+        #expect(course.verdict().jumps == [3, 6] && course.verdict().suspects == 0)
+        course = Course(points: 9, speed: 3)
+        for index in [3, 6] { course.move(index..<index + 1, east: 5_000) }
+        let verdict = course.verdict()
+        #expect(verdict.jumps.isEmpty && verdict.suspects == 2 && verdict.breaks == [3, 4, 6, 7])
+        #expect(abs(verdict.metres - 12) < 1 && abs(verdict.allMetres - 20_062) < 100, "\(verdict.allMetres)")
+    }
+
+    @Test func PLA_11_betweenTwoRunsThereIsNoWay() {
+        var course = Course(points: 300, speed: 3)
+        course.move(150..<300, east: 2_000)
+        let judge = PositionJudge(times: course.times, latitudes: course.latitudes, longitudes: course.longitudes)
+        let verdict = judge.judge([0..<150, 150..<300], without: [], .running)
+        #expect(verdict.isClean && abs(verdict.metres - 3 * 298) < 5 && abs(verdict.allMetres - 3 * 298) < 5)
+        #expect(verdict.steps == (299, 0))
+    }
 }
