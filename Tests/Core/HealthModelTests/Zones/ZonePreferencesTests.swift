@@ -65,6 +65,29 @@ import Testing
         #expect(on(2026, 5, 21) == [134, 148, 162, 176])
     }
 
+    @Test func ZON_25_theMaximalRateMayBeInAnyUnitAndHasNoUnitOfItsOwn() {
+        let first = CalendarDay(year: 2025, month: 1, day: 1)
+        for rate in [QuantityValue(200, .countPerMinute), QuantityValue(200.0 / 60, .countPerSecond)] {
+            let preferences = ZonePreferences([.init(.maximalHeartRate, from: first, .own([rate]))])
+            let zones = preferences.zones(of: .heartRate, on: today, .init(age: 30, restingRate: 50))
+            #expect(bounds(zones) == [140, 155, 170, 185] && zones?.source == .system)
+        }
+        // What is no rate, and no number at all, leaves the facts.
+        for choice in [ZonePreference.Choice.own([QuantityValue(200, .meter)]), .own([]), .automatic] {
+            let preferences = ZonePreferences([.init(.maximalHeartRate, from: first, choice)])
+            let zones = preferences.zones(of: .heartRate, on: today, .init(age: 30, restingRate: 50))
+            #expect(bounds(zones) == [134, 148, 162, 176])
+        }
+        // Zones of the one subject are none of the other, and those that are out of order are none.
+        let others = ZonePreferences([
+            .init(.cyclingPowerZones, from: first, .own([QuantityValue(100, .watt), QuantityValue(200, .watt)])),
+            .init(.heartRateZones, from: first, own(150, 100)),
+        ])
+        #expect(bounds(others.zones(of: .heartRate, on: today, .init(age: 30))) != [150, 100])
+        let power = others.zones(of: .cyclingPower, on: today, .init(thresholdPower: 250))
+        #expect(bounds(power) == [100, 200] && power?.source == .user && power?.type == .cyclingPower)
+    }
+
     @Test(arguments: [((1986, 5, 20), 40), ((1986, 5, 21), 39), ((1986, 6, 1), 39), ((2030, 1, 1), 0)])
     func yearsAreCompleted(birth: (Int, Int, Int), age: Int) {
         #expect(CalendarDay(year: birth.0, month: birth.1, day: birth.2).years(until: today) == age)

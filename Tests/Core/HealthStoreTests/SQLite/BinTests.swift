@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import Synchronization
 import TestEngines
 import TestSupport
 import Testing
@@ -117,5 +118,153 @@ import Testing
         }
         let foreign = BinRow.piece([BinRow(table: "authorization", values: [:])])
         #expect(throws: BlockDamage.self) { try foreign.withUnsafeBytes { try BinRow.rows($0) } }
+    }
+
+    // MARK: What comes back
+
+    /// Imports the workout with its samples and a route from a file, under a source that is no app.
+    private static func bring(_ engine: SQLiteEngine, by app: AppIdentity, file: String?) throws -> [UUID] {
+        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
+        for app in [AppIdentity.own, .other] {
+            try engine.write { try $0.authorize(app, AuthorizationDecisions(share: all, read: all)) }
+        }
+        let source = AppIdentity(bundleIdentifier: "import.watch", name: "Watch", version: "3")
+        try engine.insert(workout, from: source, by: app, in: ImportPass(file: file)) { bulk throws(EngineError) in
+            let starts = (0..<50).map { 700_000_000 + Double($0) }
+            try bulk.append(
+                SampleBatch(
+                    type: .heartRate, unit: .countPerMinute, device: nil, firstUUID: UUID(high: 0xAB01, low: 1 << 40),
+                    starts: starts, ends: starts, values: starts.map { 100 + $0.truncatingRemainder(dividingBy: 7) }))
+            var points: [RoutePoint]? = [RoutePoint(timestamp: 700_000_000, latitude: 0, longitude: 1)]
+            try bulk.append(RouteDraft(device: nil, metadata: nil)) {
+                defer { points = nil }
+                return points
+            }
+        }
+        return [ObjectType.workout, .heartRate, .workoutRoute].flatMap { type in
+            (try? engine.samples(SampleRequest(type), for: .own).map(\.uuid)) ?? []
+        }
+    }
+
+    @Test("STO-64: what an app imported from a file is again its import from this file", arguments: ["run.fit", nil])
+    func importer(file: String?) throws {
+        let engine = try SQLiteEngine.forTest()
+        let identifiers = try Self.bring(engine, by: .other, file: file)
+        try #require(identifiers.count == 52)
+        func run() throws -> [String?] {
+            try engine.read { session in
+                let row = try #require(try session.rowID(of: Self.workout.uuid))
+                let run = try ImportJournal(session.database).run(of: row)
+                return [run?.app, run?.file]
+            }
+        }
+        #expect(try run() == ["test.other", file])
+        let form = Self.form([
+            WholeObject(
+                Self.workout, source: AppIdentity(bundleIdentifier: "import.watch", name: "Watch", version: "3"))
+        ])
+        _ = try engine.deleteWithAssociated([DeletionPart([Self.workout.uuid], by: .own, .owner)], bin: form)
+        #expect(try engine.imported(identifiers, by: .other).isEmpty)
+        #expect(try engine.restoreFromBin([Self.workout.uuid], form).map(\.belongings) == [51])
+        #expect(try run() == ["test.other", file])
+        #expect(try engine.imported(identifiers, by: .other) == Set(identifiers))
+        #expect(try engine.imported(identifiers, by: .own).isEmpty)
+        #expect(try engine.read { try $0.integrityProblems() }.isEmpty)
+        #expect(try engine.deleteWithAssociated([Self.workout.uuid], by: .other).map(\.deleted) == [51])
+    }
+
+    @Test("STO-64: what an app saved itself is no import after its restoration") func ownWorkout() throws {
+        let engine = try SQLiteEngine.forTest()
+        let samples = try Self.fill(engine)
+        let form = Self.form([WholeObject(Self.workout, source: .own)])
+        try Self.delete(engine, form)
+        _ = try engine.restoreFromBin([Self.workout.uuid], form)
+        #expect(try engine.imported([Self.workout.uuid] + samples.map(\.uuid), by: .own).isEmpty)
+        let restored = try Self.rates(engine)
+        #expect(restored.map(\.start) == samples.map(\.start) && restored.map(\.quantity) == samples.map(\.quantity))
+        #expect(restored.allSatisfy { $0.source?.source == AppIdentity.own.source })
+    }
+
+    @Test("STO-64: samples and series that were shared, and were deleted since, stay deleted") func deletedSince()
+        throws
+    {
+        let engine = try SQLiteEngine.forTest()
+        let samples = try Self.fill(engine)
+        let data = (0..<5).map { (step: Int) -> (start: Double, end: Double, value: Double) in
+            let start = 700_000_000 + Double(step) * 9
+            return (start, start + 5, Double(step + 1))
+        }
+        let series = try engine.saveSeries(.stepCount, data, in: .count)
+        try #require(series.count == 1)
+        let second = SampleRecord.workout(from: 700_000_010, to: 700_000_050)
+        try engine.write(as: .own) {
+            try $0.save([second])
+            try $0.add(series, to: Self.workout.uuid)
+            try $0.add(series + samples[10..<20], to: second.uuid)
+        }
+        let form = Self.form([WholeObject(Self.workout, source: .own)])
+        let outcome = try engine.deleteWithAssociated(
+            [DeletionPart([Self.workout.uuid], by: .own, .owner)], bin: form)
+        #expect(outcome.joined().map(\.deleted) == [90])
+        let gone = series.map(\.uuid) + samples[12..<14].map(\.uuid)
+        try engine.write(as: .own) { try $0.delete(gone) }
+        let restored = try engine.restoreFromBin([Self.workout.uuid], form)
+        #expect(restored == [BinRestoration(uuid: Self.workout.uuid, isAdded: true, belongings: 90)])
+        #expect(try engine.samples(SampleRequest(.stepCount), for: .own).isEmpty)
+        let kept = samples.map(\.uuid).filter { !gone.contains($0) }
+        #expect(try Set(Self.rates(engine).map(\.uuid)) == Set(kept))
+        let shared = try engine.samples(SampleRequest(.heartRate, .workout(second.uuid)), for: .own)
+        #expect(shared.map(\.uuid) == samples[10..<20].map(\.uuid).filter { !gone.contains($0) })
+        #expect(try engine.states(of: gone) == [.deleted, .deleted, .deleted])
+        #expect(try engine.read { try $0.integrityProblems() }.isEmpty)
+    }
+
+    @Test("STO-62, STO-65: the bin lists the latest deletion first, with who deleted what when") func listed() throws {
+        let time = Mutex(800_000_000.0)
+        let engine = try SQLiteEngine.forTest { time.withLock { $0 } }
+        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
+        for app in [AppIdentity.own, .other] {
+            try engine.write { try $0.authorize(app, AuthorizationDecisions(share: all, read: all)) }
+        }
+        let workouts = [0.0, 5_000, 10_000, 15_000].map { SampleRecord.workout(from: $0, to: $0 + 61) }
+        let form = BinForm { _, _, _, write in
+            try Array("{}".utf8).withUnsafeBytes(write)
+        } read: { _, receive in
+            try receive(WholeObject(workouts[1], source: .own))
+        }
+        try engine.save(workouts, by: .own)
+        try engine.write(as: .own) {
+            try $0.add([.heartRate(70, at: 5_000), .heartRate(71, at: 5_001)], to: workouts[1].uuid)
+        }
+        try engine.annotate(workouts[1].uuid, WorkoutAnnotation(title: "Early"), ifRevision: nil)
+        try engine.annotate(workouts[1].uuid, WorkoutAnnotation(title: "Late"), ifRevision: nil)
+        let deletions: [(Int, AppIdentity)] = [(1, .own), (3, .other), (0, .own)]
+        for (place, app) in deletions {
+            _ = try engine.deleteWithAssociated([DeletionPart([workouts[place].uuid], by: app, .owner)], bin: form)
+            if place == 1 { time.withLock { $0 += 7 } }
+        }
+        let listed = try engine.bin()
+        // Of one moment, the one that was deleted last comes first.
+        #expect(listed.map(\.workout.uuid) == [0, 3, 1].map { workouts[$0].uuid })
+        #expect(listed.map(\.app) == ["test.own", "test.other", "test.own"])
+        #expect(listed.map(\.deleted) == [800_000_007, 800_000_007, 800_000_000])
+        #expect(listed.map(\.belongings) == [0, 0, 2])
+        #expect(listed.map(\.annotation.title) == [nil, nil, "Late"])
+        #expect(listed.map(\.workout.start) == [0, 15_000, 5_000])
+        #expect(throws: EngineError.self) { try engine.restoreFromBin([workouts[2].uuid], form) }
+        // Those of unknown workouts are not counted.
+        #expect(try engine.eraseBin([UUID(), workouts[3].uuid]) == 1)
+        #expect(try engine.eraseBin([]) == 0 && engine.bin().count == 2)
+        time.withLock { $0 = 800_000_000 + 30 * 86_400 }
+        #expect(try engine.bin().count == 2)
+        time.withLock { $0 += 0.5 }
+        #expect(try engine.bin().map(\.workout.uuid) == [workouts[0].uuid])
+        #expect(throws: EngineError.self) { try engine.restoreFromBin([workouts[1].uuid], form) }
+        // The next deletion erases what is over.
+        #expect(try engine.binSizes()[0] == 2)
+        _ = try engine.deleteWithAssociated([DeletionPart([workouts[2].uuid], by: .own, .owner)], bin: form)
+        #expect(try engine.bin().map(\.workout.uuid) == [workouts[2].uuid, workouts[0].uuid])
+        #expect(try engine.binSizes()[0] == 2)
+        #expect(try engine.eraseBin() == 2 && engine.binSizes() == [0, 0])
     }
 }
