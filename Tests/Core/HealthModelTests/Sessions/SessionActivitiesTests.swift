@@ -90,4 +90,15 @@ import Testing
         #expect(
             session.apply(.end(at: 50)).map(Sessions.text) == ["ended swimming at 100.0", "running to ended at 50.0"])
     }
+
+    @Test func SES_18_anActivityThatBeginsIsOpenWhateverItSays() {
+        var session = Sessions.session(in: .running, .multisport)
+        var activity = Sessions.activity(.swimming, 10)
+        activity.end = 12
+        #expect(session.apply(.beginActivity(activity)).map(Sessions.text) == ["began swimming at 10.0"])
+        #expect(session.openActivity?.uuid == activity.uuid && session.activities.map(\.end) == [nil])
+        #expect(session.currentActivity.uuid == activity.uuid)
+        #expect(session.apply(.endActivity(at: 20)).map(Sessions.text) == ["ended swimming at 20.0"])
+        #expect(session.activities.map(\.end) == [20])
+    }
 }
