@@ -37,4 +37,182 @@ import Testing
             #expect(try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own).count == count)
         }
     }
+
+    // MARK: What an import asks of the store
+
+    private static func sample(
+        _ type: ObjectType, _ value: Double, _ unit: QuantityUnit, _ start: Double, _ end: Double,
+        metadata: Metadata? = nil
+    ) -> SampleRecord {
+        SampleRecord(
+            type: type, start: start, end: end, content: .quantity(QuantityValue(value, unit)), metadata: metadata)
+    }
+
+    private static func synced(_ name: String, _ version: Double) -> Metadata {
+        [MetadataKey.syncIdentifier: .string(name), MetadataKey.syncVersion: .number(version)]
+    }
+
+    /// Calls a closure in an import of its own.
+    private func within<Answer>(
+        _ engine: SQLiteEngine, _ body: (ImportWriter) throws(EngineError) -> Answer
+    ) throws -> Answer {
+        var answer: Answer?
+        try engine.importObjects(by: .own, in: ImportPass()) { insertion throws(EngineError) in
+            answer = try body(insertion)
+        }
+        return try #require(answer)
+    }
+
+    @Test func ING_12_aSyncedObjectIsFoundByItsSourceTypeAndIdentifier() throws {
+        let engine = try SQLiteEngine.open(to: .own, .other)
+        let weight = Self.sample(.bodyMass, 70_500, .gram, 5, 6, metadata: Self.synced("a", 2.5))
+        let pressure = SampleRecord(
+            type: .bloodPressure, start: 7, end: 8,
+            content: .correlation([
+                Self.sample(.bloodPressureSystolic, 120, .millimeterOfMercury, 7, 8),
+                Self.sample(.bloodPressureDiastolic, 80, .millimeterOfMercury, 7, 8),
+            ]), metadata: Self.synced("a", 1))
+        let run = SampleRecord(
+            type: .workout, start: 9, end: 10, content: .workout(WorkoutRecord(activityType: .running, duration: 1)),
+            metadata: Self.synced("b", 3))
+        try engine.save([weight, pressure, run], by: .own)
+        func found(_ name: String, _ type: ObjectType, _ app: AppIdentity = .own) throws -> [String]? {
+            let object = try within(engine) { insertion throws(EngineError) in
+                [try insertion.synced(name, of: type, from: app)]
+            }[0]
+            return object.map { object in
+                let contained = object.contained.map { "\($0.key.identifier) \($0.value)" }.sorted()
+                return [
+                    "\(object.uuid)", "\(object.version)", "\(object.start)", "\(object.end)",
+                    object.value.map { "\($0)" } ?? "-",
+                ] + contained
+            }
+        }
+        #expect(try found("a", .bodyMass) == ["\(weight.uuid)", "2.5", "5.0", "6.0", "70.5"])
+        let bars = [ObjectType.bloodPressureDiastolic, .bloodPressureSystolic].map { type in
+            "\(type.identifier) \(pressure.contained.first { $0.type == type }?.canonicalValue ?? .nan)"
+        }
+        #expect(try found("a", .bloodPressure) == ["\(pressure.uuid)", "1.0", "7.0", "8.0", "-"] + bars)
+        #expect(try found("b", .workout) == ["\(run.uuid)", "3.0", "9.0", "10.0", "-"])
+        #expect(try found("b", .bodyMass) == nil && found("a", .workout) == nil && found("a", .bodyMass, .other) == nil)
+    }
+
+    @Test func ING_40_nearWorkoutsAreWithinTheToleranceTheNearestFirst() throws {
+        let engine = try SQLiteEngine.open(to: .own, .other)
+        let times = [
+            (1_002.0, 1_998.0), (999, 2_001), (1_000, 2_000), (998, 2_002), (1_002.5, 2_000), (1_000, 2_002.5),
+            (999, 1_999),
+        ]
+        let workouts = times.map { SampleRecord.workout(from: $0.0, to: $0.1, activity: .cycling) }
+        for (place, workout) in workouts.enumerated() { try engine.save([workout], by: place == 1 ? .other : .own) }
+        let found = try within(engine) { insertion throws(EngineError) in
+            try insertion.workouts(from: 1_000, to: 2_000, within: 2)
+        }
+        // Of equal ones the first that was saved comes first.
+        #expect(found.map(\.uuid) == [2, 1, 6, 0, 3].map { workouts[$0].uuid })
+        #expect(
+            found.map(\.start) == [1_000, 999, 999, 1_002, 998]
+                && found.map(\.end) == [2_000, 2_001, 1_999, 1_998, 2_002])
+        #expect(found.map(\.bundleIdentifier) == ["test.own", "test.other", "test.own", "test.own", "test.own"])
+        #expect(found.allSatisfy { $0.activity == .cycling })
+    }
+
+    @Test func ING_9_aSampleOfATimeOverlapsItAndHasAValueOfTheRange() throws {
+        let engine = try SQLiteEngine.open(to: .own, .other)
+        let night = SampleRecord(type: .sleepAnalysis, start: 1_000, end: 2_000, content: .category(3))
+        try engine.save([night], by: .own)
+        func has(
+            _ start: Double, _ end: Double, _ values: ClosedRange<Double> = 3...3, by app: AppIdentity = .own,
+            _ type: ObjectType = .sleepAnalysis
+        )
+            throws -> Bool
+        {
+            try within(engine) { insertion throws(EngineError) in
+                try insertion.hasSample(of: type, from: app, values: values, start: start, end: end)
+            }
+        }
+        #expect(try has(1_500, 1_600) && has(0, 5_000) && has(0, 1_000.5) && has(1_999.5, 5_000))
+        #expect(try !has(0, 1_000) && !has(2_000, 5_000))
+        #expect(try has(0, 5_000, 1...3) && has(0, 5_000, 3...5) && !has(0, 5_000, 4...5) && !has(0, 5_000, 0...2))
+        #expect(try !has(0, 5_000, by: .other) && !has(0, 5_000, 0...9, .sexualActivity))
+        let types = try within(engine) { insertion throws(EngineError) in try insertion.memberTypes(of: UUID()) }
+        #expect(types.isEmpty)
+    }
+
+    @Test func ING_8_anExportReplacesWhatWasPassedOnOfItsTime() throws {
+        let engine = try SQLiteEngine.open(to: .own, Self.relay)
+        func steps(_ start: Double, _ end: Double) -> SampleRecord { Self.sample(.stepCount, 10, .count, start, end) }
+        func mass(_ start: Double, _ end: Double) -> SampleRecord { Self.sample(.bodyMass, 70, .kilogram, start, end) }
+        // Sums count if they begin before the export's moment, values if they end by it.
+        let sums = [steps(50, 99.5), steps(50, 100), steps(900, 999.5), steps(999.5, 1_500), steps(1_000, 1_500)]
+        let values = [mass(50, 99.5), mass(100, 100), mass(990, 1_000), mass(990, 1_000.5)]
+        try engine.save(sums + values, by: Self.relay)
+        let energy = Self.sample(.activeEnergyBurned, 5, .kilocalorie, 500, 510)
+        try engine.save([energy], by: Self.relay)
+        func exported(_ type: ObjectType) throws -> ClosedRange<Double>? {
+            try within(engine) { insertion throws(EngineError) in [try insertion.exported(type)] }[0]
+        }
+        #expect(try exported(.stepCount) == nil)
+        let count = try within(engine) { insertion throws(EngineError) in
+            for record in [steps(100, 110), mass(100, 100)] {
+                _ = try insertion.append(ImportedObject(record: record, source: Self.watch))
+            }
+            return try insertion.replaceRelayedData(until: 1_000)
+        }
+        #expect(count == 5)
+        func left(_ type: ObjectType) throws -> [UUID] {
+            try engine.samples(
+                SampleRequest(type, .source([Self.relay.source.bundleIdentifier]), sort: [.init(.end)]), for: .own
+            ).map(\.uuid)
+        }
+        #expect(try left(.stepCount) == [sums[0], sums[4]].map(\.uuid))
+        #expect(try left(.bodyMass) == [values[0], values[3]].map(\.uuid))
+        // The export had none of it.
+        #expect(try left(.activeEnergyBurned) == [energy.uuid])
+        #expect(try exported(.stepCount) == 100...1_000 && exported(.activeEnergyBurned) == nil)
+        // An earlier export moves nothing, a later one goes on.
+        #expect(
+            try within(engine) { insertion throws(EngineError) in try insertion.replaceRelayedData(until: 500) } == 0)
+        #expect(try exported(.bodyMass) == 100...1_000)
+        #expect(
+            try within(engine) { insertion throws(EngineError) in try insertion.replaceRelayedData(until: 1_000.5) }
+                == 2)
+        #expect(try left(.stepCount) == [sums[0].uuid] && left(.bodyMass) == [values[0].uuid])
+        #expect(try engine.integrityProblems().isEmpty)
+    }
+
+    @Test func ING_8_everyGrainHasItsRank() {
+        let grains: [RelayedSource.Grain] = [.days, .hours, .minutes, .seconds, .workouts, .nights]
+        #expect(grains == RelayedSource.Grain.allCases)
+        for (rank, grain) in grains.enumerated() {
+            let identifier = RelayedSource.bundleIdentifier(slug: "my-phone", grain)
+            #expect(RelayedSource.rank(ofBundle: identifier) == rank, "\(identifier)")
+        }
+        #expect(RelayedSource.bundleIdentifier(slug: "p", .minutes) == "com.HealthExport.p")
+        #expect(RelayedSource.bundleIdentifier(slug: "p", .nights) == "com.HealthExport.p.nights")
+        #expect(RelayedSource.rank(ofBundle: "com.HealthExport.p.other") == 2)
+        #expect(RelayedSource.rank(ofBundle: "com.healthexport.p") == nil && RelayedSource.rank(ofBundle: "x") == nil)
+    }
+
+    @Test func IMP_characteristicsAndDaysThatAreKnownStay() throws {
+        let engine = try SQLiteEngine.open(to: .own)
+        func set(_ value: Int64) throws -> (ImportTally, Int64?) {
+            try within(engine) { insertion throws(EngineError) in try insertion.set(.bloodType, to: value) }
+        }
+        let tallies = try [set(3), set(3), set(4)]
+        #expect(tallies.map(\.0) == [ImportTally(added: 1), ImportTally(known: 1), ImportTally(known: 1)])
+        #expect(tallies.map(\.1) == [nil, nil, 3])
+        #expect(try engine.characteristic(.bloodType, for: .own) == 3)
+        func set(energy: Double, day: Int? = 1) throws -> ImportTally {
+            var summary = ActivitySummaryRecord(day: day.map { CalendarDay(year: 2026, month: 2, day: $0) })
+            summary.energy = QuantityValue(energy, .kilocalorie)
+            return try within(engine) { insertion throws(EngineError) in try insertion.set(summary) }
+        }
+        #expect(try set(energy: 500) == ImportTally(added: 1) && set(energy: 500) == ImportTally(known: 1))
+        #expect(try set(energy: 400) == ImportTally(known: 1) && set(energy: 600) == ImportTally(added: 1))
+        #expect(try set(energy: 100, day: 2) == ImportTally(added: 1))
+        #expect(throws: EngineError.self) { try set(energy: 1, day: nil) }
+        let found = try engine.activitySummaries(.constant(true), in: .gmt, for: .own)
+        #expect(found.map(\.energy.value) == [600, 100])
+    }
 }
