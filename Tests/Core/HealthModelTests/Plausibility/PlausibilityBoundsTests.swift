@@ -146,6 +146,16 @@ import Testing
         #expect(elevations([100, 100, 1_011, 110.5, 110, 110], every: 60) == [[], [], [], [2, 3], [0]])
     }
 
+    @Test func PLA_22_spikesAndStepsSideBySideAreEachFound() {
+        let level = Array(repeating: 100.0, count: 30)
+        #expect(elevations([100, 160, 100, 160, 100] + level) == [[], [], [1, 3], [], [0]])
+        #expect(elevations([100, 160, 100, 40, 100] + level) == [[], [], [1, 3], [], [0]])
+        let high = Array(repeating: 180.0, count: 40)
+        #expect(elevations([100, 160, 100] + high) == [[], [], [1], [3], [0]])
+        #expect(elevations([100, 140] + high) == [[], [], [], [1, 2], [0]])
+        #expect(elevations([100, 140, 160] + high) == [[], [], [], [1, 2, 3], [0]])
+    }
+
     @Test func PLA_6_aFifthOfTheElevationsMayBeSpikes() {
         let course: [Double] = [100, 160, 100, 100, 160, 100, 100, 100, 100, 100]
         #expect(elevations(course) == [[], [], [1, 4], [], [0]])
