@@ -79,6 +79,74 @@ import Testing
             ])
     }
 
+    @Test func aFolderKeepsAtLeastTheBackupThatWasMade() throws {
+        let backups = folder.url.appending(path: "backups")
+        try FileManager.default.createDirectory(at: backups, withIntermediateDirectories: true)
+        // Names that are a moment with a number, and names that are not.
+        let old = ["health-2026-01-01T00-00-00Z.sqlite", "health-2026-01-01T00-00-00Z-12.sqlite"]
+        let others = [
+            "health-2026-01-01T00-00-00Z-.sqlite", "health-2026-01-01T00-00-00Z-x.sqlite", "health-2026-01-01.sqlite",
+            "health-2026-01-01T00-00-00.sqlite", "health-2026-01-01T00:00:00Z.sqlite",
+            "health-2026-01-01T00-00-00Zx.sqlite",
+            "health.sqlite", "healthy-2026-01-01T00-00-00Z.sqlite", "health-2O26-01-01T00-00-00Z.sqlite",
+        ]
+        for name in old + others { try Data([1]).write(to: backups.appending(path: name)) }
+        func names() throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: backups.path)) }
+        let all = try backup.make(inFolder: backups.path, keeping: nil, at: Self.noon)
+        #expect(all.removed.isEmpty && all.file == backups.appending(path: "health-2026-05-12T12-00-00Z.sqlite").path)
+        #expect(try all.bytes == Data(contentsOf: URL(filePath: all.file)).count)
+        let some = try backup.make(inFolder: backups.path, keeping: 3, at: Self.noon + 1)
+        #expect(some.removed == [backups.appending(path: old[1]).path])
+        for (place, count) in [1, 0, -3].enumerated() {
+            let made = try backup.make(inFolder: backups.path, keeping: count, at: Self.noon + Double(10 + place))
+            #expect(try names() == Set(others + [URL(filePath: made.file).lastPathComponent]))
+            #expect(made.removed == made.removed.sorted() && !made.removed.isEmpty)
+        }
+        // A clock that was set back does not cost the backup that was made.
+        let early = try backup.make(inFolder: backups.path, keeping: 1, at: Self.noon)
+        #expect(try early.removed.isEmpty && names().count == others.count + 2)
+    }
+
+    @Test func aRefusedRestorationSaysWhy() throws {
+        let made = try backup.make(place("copy"), replaces: false)
+        func refusal(_ path: String, _ file: String, named name: String) -> String? {
+            do {
+                _ = try StoreRestore(path: path) { _, _, _ in }.run(file, named: name, isForced: false, at: Self.noon)
+                return nil
+            } catch {
+                return (error as? EngineError)?.message
+            }
+        }
+        let ending = ". Use --force to replace it; the current store is kept beside it."
+        try Self.save(7, in: place("other.sqlite"))
+        #expect(
+            refusal(place("other.sqlite"), made.file, named: "a copy")
+                == "'a copy' is not a backup of '\(place("other.sqlite"))'" + ending)
+        try Data("no store, but a file of some length, which a store could be".utf8).write(
+            to: URL(filePath: place("text")))
+        #expect(
+            refusal(place("text"), made.file, named: "a copy")
+                == "'\(place("text"))' cannot be read, and may be newer than 'a copy'" + ending)
+        try Self.save(1, at: 5_000, in: path)
+        #expect(refusal(path, made.file, named: "a copy") == "'\(path)' has changed since 'a copy' was made" + ending)
+        #expect(refusal(path, place("text"), named: "text")?.isEmpty == false)
+        #expect(try Self.count(in: path) == 101)
+        // A store that never held anything, and a file of no bytes, make way.
+        _ = try SQLiteEngine(path: place("empty.sqlite"))
+        try Data().write(to: URL(filePath: place("nothing.sqlite")))
+        for (name, replaced) in [("empty.sqlite", true), ("nothing.sqlite", false)] {
+            let done = try StoreRestore(path: place(name)) { _, _, _ in }.run(
+                made.file, named: "copy", isForced: false, at: Self.noon)
+            #expect(done.file == place(name) && (done.replaced != nil) == replaced && done.sequence == 100)
+            #expect(try Self.count(in: place(name)) == 100)
+        }
+        // Two in the same second.
+        let first = try restore.run(made.file, named: "copy", isForced: true, at: Self.noon)
+        let second = try restore.run(made.file, named: "copy", isForced: true, at: Self.noon)
+        #expect(first.replaced == place("health.sqlite.replaced-2026-05-12T12-00-00Z"))
+        #expect(second.replaced == place("health.sqlite.replaced-2026-05-12T12-00-00Z-2"))
+    }
+
     @Test func aDamagedStoreIsNotBackedUp() throws {
         try damage(path)
         #expect(throws: EngineError.self) { try backup.make(place("copy"), replaces: false) }
