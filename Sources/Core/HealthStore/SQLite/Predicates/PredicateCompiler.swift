@@ -26,6 +26,9 @@ struct SQLCondition {
         let right = joined(Array(conditions[middle...]), by: word)
         return SQLCondition(sql: "(\(left.sql) \(word) \(right.sql))", values: left.values + right.values)
     }
+
+    /// Returns the depth of the tree in which a number of conditions are joined.
+    static func levels(of count: Int) -> Int { count > 2 ? 1 + levels(of: count - count / 2) : 1 }
 }
 
 /// A compiler from predicates on samples of one type to SQL.
@@ -36,7 +39,10 @@ struct PredicateCompiler {
     let type: ObjectType
 
     /// The maximum depth of predicates in SQL; deeper ones are evaluated in memory.
-    static let maximumDepth = 100
+    ///
+    /// The parser of SQLite has a stack of 100 entries in many versions, and a level takes up to three of them. The
+    /// rest is for the statement and the innermost conditions.
+    static let maximumDepth = 16
 
     /// The maximum number of parts of predicates in SQL, because SQLite limits the length of text and the number of
     /// values.

@@ -7,11 +7,15 @@ extension SamplePredicate {
     /// Other predicates are evaluated in memory.
     var isCompilable: Bool { depth <= PredicateCompiler.maximumDepth && size <= PredicateCompiler.maximumSize }
 
+    /// The depth of the SQL text, in which lists are balanced trees.
     private var depth: Int {
         switch self {
-        case .and(let parts), .or(let parts): 1 + (parts.map(\.depth).max() ?? 0)
+        case .and(let parts), .or(let parts): SQLCondition.levels(of: parts.count) + (parts.map(\.depth).max() ?? 0)
         case .not(let part): 1 + part.depth
         case .activity(let predicate): 1 + predicate.depth
+        case .revision(let patterns): SQLCondition.levels(of: patterns.count + 1)
+        case .device(let devices): SQLCondition.levels(of: devices.count + 1)
+        case .metadataValues(_, let values): SQLCondition.levels(of: values.count)
         default: 0
         }
     }
@@ -56,7 +60,7 @@ extension SamplePredicate {
 extension ActivityPredicate {
     fileprivate var depth: Int {
         switch self {
-        case .and(let parts), .or(let parts): 1 + (parts.map(\.depth).max() ?? 0)
+        case .and(let parts), .or(let parts): SQLCondition.levels(of: parts.count) + (parts.map(\.depth).max() ?? 0)
         case .not(let part): 1 + part.depth
         default: 0
         }
