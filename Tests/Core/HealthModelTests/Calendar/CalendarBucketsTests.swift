@@ -114,4 +114,54 @@ import Testing
             #expect(buckets.bound(number + 2) >= bounds.upperBound)
         }
     }
+
+    // swift-format-ignore
+    @Test func STAT_11_bucketsOfAnotherAnchorMayBeTheSame() throws {
+        let day = 86_400.0
+        let table: [(interval: DateComponents, anchor: Double, other: Double, isSame: Bool)] = [
+            (DateComponents(day: 1),       0,   5 * day, true),  (DateComponents(day: 1),       0, -3 * day, true),
+            (DateComponents(day: 1),       0,   3_600,   false), (DateComponents(day: 2),       0, day,      false),
+            (DateComponents(day: 2),       0,   2 * day, true),  (DateComponents(weekOfYear: 1), 0, 7 * day, true),
+            (DateComponents(weekOfYear: 1), 0,  8 * day, false), (DateComponents(hour: 6),      0, 151_200,  true),
+            (DateComponents(hour: 6),      0,   151_201, false), (DateComponents(month: 1),     5, 5,        true),
+            (DateComponents(month: 1),     0,   31 * day, false),
+        ]
+        let calendar = try Self.calendar("UTC")
+        for row in table {
+            let buckets = try CalendarBuckets(anchor: row.anchor, interval: row.interval, calendar: calendar)
+            let others = try CalendarBuckets(anchor: row.other, interval: row.interval, calendar: calendar)
+            #expect(buckets.coincides(with: others) == row.isSame, "\(row)")
+            #expect(others.coincides(with: buckets) == row.isSame, "\(row)")
+        }
+        // The days of a zone are the same in summer and in winter; those of another interval are not asked.
+        let berlin = try Self.calendar("Europe/Berlin")
+        func days(_ month: Int, _ interval: DateComponents) throws -> CalendarBuckets {
+            try CalendarBuckets(anchor: Self.date(berlin, 2025, month, 1), interval: interval, calendar: berlin)
+        }
+        #expect(try days(1, DateComponents(day: 1)).coincides(with: days(7, DateComponents(day: 1))))
+        #expect(try !days(1, DateComponents(hour: 24)).coincides(with: days(7, DateComponents(hour: 24))))
+        #expect(try !days(1, DateComponents(day: 7)).coincides(with: days(1, DateComponents(weekOfYear: 1))))
+    }
+
+    @Test func STAT_10_bucketsEndAtTheirLargestNumber() throws {
+        let calendar = try Self.calendar("UTC")
+        let interval = DateComponents(hour: 1, minute: 2, second: 3, nanosecond: 500_000_000)
+        let buckets = try CalendarBuckets(anchor: 10, interval: interval, calendar: calendar)
+        #expect([-2, -1, 0, 1, 2].map(buckets.bound) == [-7_437, -3_713.5, 10, 3_733.5, 7_457])
+        #expect(buckets.bounds(1) == 3_733.5..<7_457)
+        let most = 1 << 52
+        #expect(buckets.bound(most) == .infinity && buckets.bound(-most) == -.infinity)
+        #expect(buckets.bound(most - 1).isFinite && buckets.bound(1 - most).isFinite)
+        #expect([-Double.infinity, .infinity, .nan].map(buckets.number) == [-most, most - 1, most - 1])
+        for anchor in [1e12, -1e12, .infinity, .nan] {
+            let error = #expect(throws: ValidationError.self) {
+                try CalendarBuckets(anchor: anchor, interval: interval, calendar: calendar)
+            }
+            #expect(error?.reason == "The interval components must move the anchor date forward")
+            #expect(error?.kind == .invalidArgument)
+        }
+        for anchor in [1e12.nextDown, (-1e12).nextUp] {
+            #expect(try CalendarBuckets(anchor: anchor, interval: interval, calendar: calendar).bound(0) == anchor)
+        }
+    }
 }
