@@ -113,6 +113,160 @@ import Testing
         #expect(report.warnings.contains("2 tables left out (ACME_HRV_VALUE_SAMPLE, ACME_STRESS_SAMPLE)."))
     }
 
+    @Test("IMP-75, IMP-78: each column and each table of moments has its unit, of the device of the row")
+    func everyColumn() async throws {
+        let moments = [
+            ("ACME_SPO2_SAMPLE", "SPO2", 96.0), ("ACME_HEART_RATE_MANUAL_SAMPLE", "HEART_RATE", 71),
+            ("ACME_HEART_RATE_MAX_SAMPLE", "HEART_RATE", 171), ("ACME_HEART_RATE_RESTING_SAMPLE", "HEART_RATE", 52),
+            ("GARMIN_HRV_VALUE_SAMPLE", "VALUE", 41), ("ACME_RESPIRATORY_RATE_SAMPLE", "RESPIRATORY_RATE", 14.5),
+            ("MI_SCALE_WEIGHT_SAMPLE", "WEIGHT_KG", 70.5),
+        ]
+        let left = [
+            "ACME_PAI_SAMPLE", "ACME_BODY_ENERGY_SAMPLE", "ACME_HRV_SUMMARY_SAMPLE", "ACME_BATTERY_LEVEL",
+            "ACME_TEMPERATURE_SAMPLE", "PEBBLE_HEALTH_ACTIVITY_SAMPLE", "ACME_HRV_VALUE_SAMPLE", "ACME_STRESS_SAMPLE",
+        ]
+        let columns = "TIMESTAMP INTEGER, DEVICE_ID INTEGER"
+        let statements =
+            [
+                "CREATE TABLE OTHER_ACTIVITY_SAMPLE (\(columns), STEPS INTEGER, HEART_RATE INTEGER, SPO2 INTEGER, DISTANCE_CM INTEGER, ACTIVE_CALORIES INTEGER)",
+                "INSERT INTO OTHER_ACTIVITY_SAMPLE VALUES (1709971200, 1, 120, 20, 97, 8050, 5), (1709971260, 2, 1, 300, 100, 1, 1), (1709971320, 9, 0, 10, 0, 0, 0), (1709971380, 1, 1001, 9, 49, -1, -1)",
+                "CREATE TABLE GARMIN_ACTIVITY_SAMPLE (\(columns), STEPS INTEGER, HEART_RATE INTEGER)",
+                // Two devices count up, each from where it was.
+                "INSERT INTO GARMIN_ACTIVITY_SAMPLE VALUES (1709985600, 1, 100, 0), (1709985660, 2, 40, 0), (1709985660, 1, 130, 0), (1709985720, 2, 45, 0), (1709985720, 1, 130, 0)",
+            ]
+            + moments.map { table, column, value in
+                "CREATE TABLE \(table) (\(columns), \(column) REAL); INSERT INTO \(table) VALUES (1709974800500, 2, \(value))"
+            } + left.map { "CREATE TABLE \($0) (\(columns), X REAL); INSERT INTO \($0) VALUES (1709974800000, 1, 5)" }
+        let report = try #require(
+            exports(try await fixture.run([("g.db", try database(statements.joined(separator: ";")))])).first)
+        let lines = try fixture.lines(from: 731_664_000)
+        #expect(
+            lines.joined(separator: "\n") == """
+                ActiveEnergyBurned 0–60: 5 kcal, Band
+                DistanceWalkingRunning 0–60: 80.5 m, Band
+                HeartRate 0–60: 20 count/min, Band
+                OxygenSaturation 0–60: 0.97 %, Band
+                StepCount 0–60: 120 count, Band
+                ActiveEnergyBurned 60–120: 1 kcal, My ring
+                DistanceWalkingRunning 60–120: 0.01 m, My ring
+                HeartRate 60–120: 300 count/min, My ring
+                OxygenSaturation 60–120: 1 %, My ring
+                StepCount 60–120: 1 count, My ring
+                BodyMass 3600.5: 70.5 kg, My ring
+                HeartRate 3600.5: 171 count/min, My ring
+                HeartRate 3600.5: 71 count/min, My ring
+                HeartRateVariabilityRMSSD 3600.5: 41 ms, My ring
+                OxygenSaturation 3600.5: 0.96 %, My ring
+                RespiratoryRate 3600.5: 14.5 count/min, My ring
+                RestingHeartRate 3600.5: 52 count/min, My ring
+                StepCount 14400–14460: 100 count, Band
+                StepCount 14460–14520: 30 count, Band
+                StepCount 14460–14520: 40 count, My ring
+                StepCount 14520–14580: 5 count, My ring
+                """)
+        #expect(
+            report.remarks.map(\.text).joined(separator: "\n") == """
+                Step counts: 7 found, 6 new, 1 left out.
+                1 of the step counts was left out: a value cannot be true (a row of OTHER_ACTIVITY_SAMPLE).
+                Oxygen saturations: 4 found, 3 new, 1 left out.
+                1 of the oxygen saturations was left out: a value cannot be true (a row of OTHER_ACTIVITY_SAMPLE).
+                Heart rates: 5 found, 4 new, 1 left out.
+                1 of the heart rates was left out: a value cannot be true (a row of OTHER_ACTIVITY_SAMPLE).
+                Active energies: 2 found, 2 new.
+                Distances: 2 found, 2 new.
+                Heart rate variabilities: 1 found, 1 new.
+                Respiratory rates: 1 found, 1 new.
+                Resting heart rates: 1 found, 1 new.
+                Weights: 1 found, 1 new.
+                8 tables left out (ACME_BATTERY_LEVEL, ACME_BODY_ENERGY_SAMPLE, ACME_HRV_SUMMARY_SAMPLE).
+                """)
+    }
+
+    @Test("IMP-77: breaks of an hour end a night; the bounds and numbers of stages of each maker")
+    func boundsOfNights() async throws {
+        let start = 1_710_021_600
+        func table(_ name: String, _ columns: String, _ rows: [String]) -> String {
+            "CREATE TABLE \(name) (TIMESTAMP INTEGER, DEVICE_ID INTEGER, \(columns)); INSERT INTO \(name) VALUES \(rows.joined(separator: ", "))"
+        }
+        func minute(_ minute: Int, _ device: Int, _ kind: Int, _ deep: Int, _ rem: Int) -> String {
+            "(\(start + 60 * minute), \(device), \(kind), \(deep), \(rem))"
+        }
+        let day = 86_400
+        let bytes = try database(
+            table(
+                "HUAMI_EXTENDED_ACTIVITY_SAMPLE", "RAW_KIND INTEGER, DEEP_SLEEP INTEGER, REM_SLEEP INTEGER",
+                [
+                    minute(0, 1, 120, 42, 55), minute(1, 1, 120, 43, 55), minute(2, 1, 120, 42, 56),
+                    // The highest bit counts for nothing, and 115 and 118 are not awake.
+                    minute(3, 1, 120, 128 + 42, 128 + 55), minute(4, 1, 118, 0, 0), minute(5, 1, 115, 0, 0),
+                    minute(6, 1, 1, 0, 0), minute(7, 1, 120, 0, 0),
+                    // An hour after the end of the last sleep, a night begins.
+                    minute(67, 1, 1, 0, 0), minute(68, 1, 120, 0, 0), minute(9, 2, 120, 0, 0),
+                ]),
+            table(
+                "COLMI_SLEEP_STAGE_SAMPLE", "DURATION INTEGER, STAGE INTEGER",
+                [
+                    "(\(start + day)000, 2, 10, 4)", "(\(start + day + 600 + 3_599)000, 2, 1, 5)",
+                    "(\(start + day + 600 + 3_599 + 60 + 3_600)000, 2, 2, 3)", "(\(start + day)000, 2, 1440, 2)",
+                    "(\(start + day)000, 2, 0, 2)", "(\(start + day)000, 2, 10, 1)",
+                ]),
+            table(
+                "CMF_SLEEP_STAGE_SAMPLE", "DURATION INTEGER, STAGE INTEGER",
+                ["(\(start + 2 * day)000, 1, 86399, 2)", "(\(start + 2 * day)000, 1, 86400, 3)"]),
+            table(
+                "GARMIN_SLEEP_STAGE_SAMPLE", "STAGE INTEGER",
+                [
+                    "(\(start + 4 * day)000, 2, 4)", "(\(start + 4 * day + 14_399)000, 2, 1)",
+                    "(\(start + 4 * day + 14_399 + 14_400)000, 2, 3)",
+                    "(\(start + 4 * day + 14_399 + 14_460)000, 2, 4)",
+                    "(\(start + 4 * day + 14_399 + 14_520)000, 2, 9)",
+                ]),
+            table(
+                "XIAOMI_SLEEP_TIME_SAMPLE", "WAKEUP_TIME INTEGER",
+                [
+                    "(\(start + 6 * day)000, 2, \(start + 6 * day + 3_600)000)",
+                    "(\(start + 7 * day)000, 2, \(start + 7 * day)000)",
+                ]),
+            table(
+                "XIAOMI_SLEEP_STAGE_SAMPLE", "STAGE INTEGER",
+                [
+                    "(\(start + 6 * day - 1)000, 2, 2)", "(\(start + 6 * day)000, 2, 2)",
+                    "(\(start + 6 * day + 60)000, 2, 3)", "(\(start + 6 * day + 120)000, 1, 4)",
+                    "(\(start + 6 * day + 180)000, 2, 1)", "(\(start + 6 * day + 3_600)000, 2, 4)",
+                ]))
+        _ = try await fixture.run([("Gadgetbridge.db", bytes)])
+        let lines = try fixture.lines(from: 731_714_400)
+        #expect(
+            lines.joined(separator: "\n") == """
+                SleepAnalysis 0–480: 0, Band
+                SleepAnalysis 0–60: 3, Band
+                SleepAnalysis 60–120: 4, Band
+                SleepAnalysis 120–180: 5, Band
+                SleepAnalysis 180–240: 3, Band
+                SleepAnalysis 360–420: 2, Band
+                SleepAnalysis 420–480: 3, Band
+                SleepAnalysis 540–600: 0, My ring
+                SleepAnalysis 540–600: 3, My ring
+                SleepAnalysis 4080–4140: 0, Band
+                SleepAnalysis 4080–4140: 3, Band
+                SleepAnalysis 86400–87000: 5, My ring
+                SleepAnalysis 86400–90659: 0, My ring
+                SleepAnalysis 90599–90659: 2, My ring
+                SleepAnalysis 94259–94379: 0, My ring
+                SleepAnalysis 94259–94379: 4, My ring
+                SleepAnalysis 172800–259199: 0, Band
+                SleepAnalysis 172800–259199: 3, Band
+                SleepAnalysis 345600–359999: 0, My ring
+                SleepAnalysis 345600–359999: 2, My ring
+                SleepAnalysis 374399–374459: 0, My ring
+                SleepAnalysis 374399–374459: 5, My ring
+                SleepAnalysis 518400–518460: 4, My ring
+                SleepAnalysis 518400–522000: 0, My ring
+                SleepAnalysis 518460–518580: 3, My ring
+                SleepAnalysis 518580–522000: 2, My ring
+                """)
+    }
+
     private static let summaries = """
         CREATE TABLE BASE_ACTIVITY_SUMMARY (NAME TEXT, START_TIME INTEGER, END_TIME INTEGER, ACTIVITY_KIND INTEGER, GPX_TRACK TEXT, DEVICE_ID INTEGER, SUMMARY_DATA TEXT);
         INSERT INTO BASE_ACTIVITY_SUMMARY VALUES

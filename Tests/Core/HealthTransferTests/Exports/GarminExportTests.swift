@@ -154,6 +154,192 @@ import Testing
         #expect(try fixture.samples(.appleSleepingWristTemperature).isEmpty)
     }
 
+    @Test("IMP-33, IMP-34: a summary has what all its members say, within their bounds")
+    func everyMember() async throws {
+        func activity(_ number: Int, _ kind: String, _ members: String) -> String {
+            #"{"activityId": \#(number), "activityType": "\#(kind)", "name": "\#(kind)", \#(members)}"#
+        }
+        let start = #""startTimeGmt": 1709971200000"#
+        let list = [
+            activity(
+                1, "indoor_cycling",
+                #"\#(start), "startTimeLocal": 1709991900000, "elapsedDuration": 600000, "duration": 540000, "distance": 123450, "calories": 419, "workoutRpe": 100"#
+            ),
+            activity(
+                2, "treadmill_running",
+                #""startTimeGMT": 1709974800000, "startTimeLocal": 1709974801000, "duration": 345599000, "distance": 999999999, "calories": 209495.81, "workoutRpe": 10"#
+            ),
+            activity(
+                3, "virtual_ride",
+                #""beginTimestamp": 1709978400000, "startTimeLocal": 1709965800000, "elapsedDuration": 600000, "duration": 600001, "distance": 1000000000, "calories": 209542, "workoutRpe": 9"#
+            ),
+            activity(4, "quidditch", #""startTimeGmt": 1709982000000, "duration": 600000"#),
+            activity(5, "running", #""startTimeGmt": 1709985600000, "duration": 345600000"#),
+            #"{"activityId": 6, "activityType": "strength_training", "name": "Strength Training", "startTimeGmt": 1709985600000, "duration": 600000, "description": "heavy", "summarizedExerciseSets": [{"category": "BENCH_PRESS", "reps": 25, "sets": 3, "maxWeight": 62500}, {"category": "PULL_UP", "reps": 24, "sets": 3, "maxWeight": 0}, {"category": "PLANK", "sets": 2}, {"category": "ROW", "reps": 10, "sets": 0, "maxWeight": 999999}]}"#,
+        ]
+        let text = #"[{"summarizedActivitiesExport": [\#(list.joined(separator: ",\n"))]}]"#
+        let report = try export(await fixture.run("\(Self.folder)/1_summarizedActivities.json", text))
+        let lines = try fixture.lines(from: 731_664_000)
+        #expect(
+            lines.joined(separator: "\n") == """
+                ActiveEnergyBurned 0–600: 100 kcal, Garmin, statedTotal=true, in workout 0
+                DistanceCycling 0–600: 1234.5 m, Garmin, statedTotal=true, in workout 0
+                WorkoutEffortScore 0–600: 10 appleEffortScore, Garmin
+                WorkoutTypeIdentifier 0–600: cycling 540 s; distance 1234.5 m; energyBurned 100 kcal; cycling 0–600 540 \
+                s, place 2, water 0, Garmin, HKIndoorWorkout=true HKMetadataKeySyncIdentifier=garmin:1 \
+                HKMetadataKeySyncVersion=1 HKTimeZone=GMT+0545 summaryOnly=true
+                ActiveEnergyBurned 3600–349199: 49999 kcal, Garmin, statedTotal=true, in workout 1
+                DistanceWalkingRunning 3600–349199: 9999999.99 m, Garmin, statedTotal=true, in workout 1
+                WorkoutEffortScore 3600–349199: 1 appleEffortScore, Garmin
+                WorkoutTypeIdentifier 3600–349199: running 345599 s; distance 9999999.99 m; energyBurned 49999 kcal; \
+                running 3600–349199 345599 s, place 2, water 0, Garmin, HKIndoorWorkout=true \
+                HKMetadataKeySyncIdentifier=garmin:2 HKMetadataKeySyncVersion=1 summaryOnly=true
+                WorkoutTypeIdentifier 7200–7800: cycling 600 s; cycling 7200–7800 600 s, place 2, water 0, Garmin, \
+                HKIndoorWorkout=true HKMetadataKeySyncIdentifier=garmin:3 HKMetadataKeySyncVersion=1 \
+                HKTimeZone=GMT-0330 summaryOnly=true
+                WorkoutTypeIdentifier 10800–11400: other 600 s; other 10800–11400 600 s, place 1, water 0, Garmin, \
+                HKMetadataKeySyncIdentifier=garmin:4 HKMetadataKeySyncVersion=1 activityName=quidditch summaryOnly=true
+                WorkoutTypeIdentifier 14400–15000: traditionalStrengthTraining 600 s; traditionalStrengthTraining \
+                14400–15000 600 s, place 1, water 0, Garmin, HKMetadataKeySyncIdentifier=garmin:6 \
+                HKMetadataKeySyncVersion=1 notes=heavy⏎⏎Bench press 3 sets, 25 repetitions, 62.5 kg⏎Pull up 3 × \
+                8⏎Plank⏎Row, 999.999 kg summaryOnly=true
+                """)
+        #expect(
+            report.remarks.map(\.text).joined(separator: "\n") == """
+                Workouts: 6 found, 5 new, 1 left out.
+                1 of the workouts was left out: it has no identifier, date or time of Garmin's form (5).
+                """)
+    }
+
+    @Test("IMP-36, IMP-37, IMP-38: records of health within their bounds, and days by their own times")
+    func everyRecord() async throws {
+        let folder = "DI_CONNECT/DI-Connect-Wellness"
+        func file(_ name: String, _ text: String) -> (name: String, bytes: [UInt8]) {
+            ("\(folder)/\(name)", Array("[\(text)]".utf8))
+        }
+        func weight(_ grams: String, _ fat: String, _ hour: Int) -> String {
+            #"{"metaData": {"calendarDate": [2024, 3, 9, \#(hour), 30], "version": 1}, "weight": \#(grams), "bodyFat": \#(fat)}"#
+        }
+        func night(_ day: Int, _ members: String) -> String {
+            #"{"sleepStartTimestampGMT": "2024-03-0\#(day)T22:00:00.0", "sleepEndTimestampGMT": "2024-03-0\#(day)T23:00:00.0", \#(members)}"#
+        }
+        func water(_ amount: String, _ source: String = "GARMIN_GCM") -> String {
+            #"{"timestampLocal": "2024-03-09T12:00:00.0", "valueInML": \#(amount), "hydrationSource": "\#(source)"}"#
+        }
+        let report = try export(
+            await fixture.run([
+                file(
+                    "1_userBioMetrics.json",
+                    [
+                        weight("1000", "99.9", 9), weight("500000", "100", 10), weight("999", "0", 11),
+                        weight("500001", "0.5", 12),
+                        #"{"calendarDate": [2024, 3, 9], "version": 2, "weight": {"weight": 70000}}"#,
+                        #"{"calendarDate": "2024-03-09T14:00:00", "weight": {"weight": 71000}}"#,
+                    ].joined(separator: ",")),
+                file(
+                    "1_sleepData.json",
+                    [
+                        night(
+                            1,
+                            #""deepSleepSeconds": 1000, "lightSleepSeconds": 1500, "remSleepSeconds": 900, "awakeSleepSeconds": 200"#
+                        ),
+                        night(2, #""awakeSleepSeconds": 3600"#),
+                        night(3, #""lightSleepSeconds": 3601, "remSleepSeconds": -1"#),
+                        night(4, #""remSleepSeconds": 3600, "sleepWindowConfirmationType": "OFF_WRIST""#),
+                    ].joined(separator: ",")),
+                file(
+                    "HydrationLogFile_1.json",
+                    [water("10000"), water("10001"), water("0"), water("9", "OTHER")].joined(separator: ",")),
+                file(
+                    "UDSFile_1.json",
+                    [
+                        // 25 hours of its own, then one second more, then a day of the zone.
+                        #"{"calendarDate": "2024-03-09", "wellnessStartTimeGmt": "2024-03-09T00:00:00.0", "wellnessEndTimeGmt": "2024-03-10T01:00:00.0", "totalSteps": 100, "floorsAscendedInMeters": 4.4}"#,
+                        #"{"calendarDate": "2024-03-12", "wellnessStartTimeGmt": "2024-03-12T00:00:00.0", "wellnessEndTimeGmt": "2024-03-13T01:00:01.0", "totalSteps": 200, "floorsAscendedInMeters": 4.5, "activeKilocalories": 20000.5}"#,
+                        #"{"calendarDate": "2024-03-14", "totalSteps": 200001, "bmrKilocalories": 1500, "totalDistanceMeters": 70}"#,
+                    ].joined(separator: ",")),
+                file(
+                    "BloodPressureFile_1.json",
+                    #"{"metaData": {"calendarDate": [2024, 3, 9, 7]}, "bloodPressure": {"systolic": 30, "diastolic": 200}}, {"metaData": {"calendarDate": [2024, 3, 9, 8]}, "bloodPressure": {"systolic": 29, "diastolic": 100}}, {"metaData": {"calendarDate": [2024, 3]}, "bloodPressure": {"systolic": 120, "diastolic": 80}}"#
+                ),
+            ]))
+        let lines = try fixture.lines(from: 731_631_600)
+        #expect(
+            lines.joined(separator: "\n") == """
+                SleepAnalysis -608400–-604800: 0, Garmin Connect
+                SleepAnalysis -608400–-604800: 1, Garmin Connect, OHKSleepAwake=200 s OHKSleepCore=1500 s \
+                OHKSleepDeep=1000 s OHKSleepREM=900 s
+                SleepAnalysis -435600–-432000: 0, Garmin Connect
+                SleepAnalysis -435600–-432000: 1, Garmin Connect
+                BodyMass 0: 70 kg, Garmin Connect
+                FlightsClimbed 3600–93600: 1 count, Garmin Connect (days)
+                StepCount 3600–93600: 100 count, Garmin Connect (days)
+                BloodPressure 25200: BloodPressureDiastolic 25200: 200 mmHg, Garmin Connect & BloodPressureSystolic \
+                25200: 30 mmHg, Garmin Connect, Garmin Connect
+                BloodPressureDiastolic 25200: 200 mmHg, Garmin Connect
+                BloodPressureSystolic 25200: 30 mmHg, Garmin Connect
+                BodyFatPercentage 34200: 0.999 %, Garmin Connect
+                BodyMass 34200: 1 kg, Garmin Connect
+                BodyMass 37800: 500 kg, Garmin Connect
+                DietaryWater 43200: 10 L, Garmin Connect
+                BodyFatPercentage 45000: 0.005 %, Garmin Connect
+                BodyMass 50400: 71 kg, Garmin Connect
+                FlightsClimbed 259200–345600: 2 count, Garmin Connect (days)
+                StepCount 259200–345600: 200 count, Garmin Connect (days)
+                BasalEnergyBurned 432000–518400: 1500 kcal, Garmin Connect (days)
+                DistanceWalkingRunning 432000–518400: 70 m, Garmin Connect (days)
+                """)
+        #expect(
+            report.remarks.map(\.text).joined(separator: "\n") == """
+                Body measurements: 6 found, 6 new.
+                Blood pressures: 1 found, 1 new.
+                Drinks: 1 found, 1 new.
+                Nights: 4 found, 4 new.
+                Sums of days: 6 found, 6 new.
+                9 times without a zone were taken as Europe/Berlin.
+                """)
+    }
+
+    @Test("IMP-98: sums of a night are left out if stages of others cover more than half of it")
+    func nightsWithStages() async throws {
+        let stage = ExportSource(way: "watch", origin: nil, name: "Watch")
+        func nights(covered seconds: Double, _ kind: SleepStage = .core) async throws -> Int {
+            let fixture = try ExportFixture()
+            let start = 733_530_600.0
+            _ = ExportWriter(access: fixture.access, file: "", service: "watch").run { writer in
+                try writer.add(
+                    ExportedObject(
+                        key: "s", source: stage, type: .sleepAnalysis, start: start - 600, end: start + seconds,
+                        content: .category(kind.rawValue)), of: "stages")
+            }
+            _ = try await fixture.run(Self.files.filter { $0.name.hasSuffix("sleepData.json") })
+            return try fixture.samples(.sleepAnalysis).count - 1
+        }
+        let half = 7 * 1_800.0
+        #expect(try await nights(covered: half) == 2)
+        #expect(try await nights(covered: half + 1) == 0)
+        #expect(try await nights(covered: half + 1, .rem) == 0)
+        #expect(try await nights(covered: half + 1, .awake) == 2)
+    }
+
+    @Test("IMP-37: means of a night are left out if others have values in the 18 hours before noon")
+    func nightsWithValues() async throws {
+        func rates(at time: Double) async throws -> Int {
+            let fixture = try ExportFixture()
+            _ = ExportWriter(access: fixture.access, file: "", service: "watch").run { writer in
+                let source = ExportSource(way: "watch", origin: nil, name: "Watch")
+                try writer.add(.heartRate, 61, key: "h", source: source, from: time, to: time + 1, at: "")
+            }
+            _ = try await fixture.run(Self.files.filter { $0.name.hasSuffix("healthStatusData.json") })
+            return try fixture.samples(.heartRate).count - 1
+        }
+        let noon = 731_761_200.0
+        #expect(try await rates(at: noon - 1) == 0)
+        #expect(try await rates(at: noon) == 1)
+        #expect(try await rates(at: noon - 64_800) == 0)
+        #expect(try await rates(at: noon - 64_801) == 1)
+    }
+
     @Test("IMP-31: FIT files of other kinds are counted by kind, without the address in their names")
     func otherKinds() async throws {
         var bytes: [UInt8] = [14, 0x20, 0x54, 0x08, 15, 0, 0, 0] + Array(".FIT".utf8) + [0, 0]

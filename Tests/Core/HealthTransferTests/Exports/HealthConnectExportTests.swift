@@ -151,6 +151,264 @@ import Testing
         #expect(!report.warnings.contains { $0.contains("it is not read") })
     }
 
+    @Test("IMP-51, IMP-53, IMP-54: each column has its type, unit and bounds")
+    func everyColumn() async throws {
+        let bounds: [(table: String, column: String, low: Double, high: Double)] = [
+            ("steps_record_table", "count", 0, 200_000), ("distance_record_table", "distance", 0, 1_000_000),
+            ("active_calories_burned_record_table", "energy", 0, 20_000_000),
+            ("floors_climbed_record_table", "floors", 0, 10_000),
+            ("wheelchair_pushes_record_table", "count", 0, 200_000), ("hydration_record_table", "volume", 0, 20),
+            ("resting_heart_rate_record_table", "beats_per_minute", 20, 300),
+            ("heart_rate_variability_rmssd_record_table", "heart_rate_variability_millis", 0.5, 1_000),
+            ("oxygen_saturation_record_table", "percentage", 50, 100),
+            ("respiratory_rate_record_table", "rate", 2, 120),
+            ("vo2_max_record_table", "vo2_milliliters_per_minute_kilogram", 5, 100),
+            ("body_temperature_record_table", "temperature", 20, 45),
+            ("basal_body_temperature_record_table", "temperature", 20, 45),
+            ("weight_record_table", "weight", 1_000, 500_000), ("height_record_table", "height", 0.3, 2.6),
+            ("body_fat_record_table", "percentage", 0.5, 90), ("lean_body_mass_record_table", "mass", 1_000, 500_000),
+        ]
+        #expect(Set(bounds.map(\.table)) == Set(HealthConnectTables.columns.map(\.table)))
+        let report = try await run(
+            database(
+                bounds.map { table, column, low, high in
+                    Self.table(table, "\(column) REAL", ["\(low)", "\(low - 0.01)", "\(high)", "\(high * 1.001)"])
+                } + [
+                    Self.table("exercise_session_record_table", "exercise_type INTEGER", ["54", "0", "54"])
+                ]))
+        let lines = try fixture.lines(from: 731_664_000)
+        #expect(
+            lines.joined(separator: "\n") == """
+                ActiveEnergyBurned 0–60: 0 kcal, An app, HKTimeZone=GMT+0100, in workout 0
+                BasalBodyTemperature 0–60: 20 degC, An app, HKTimeZone=GMT+0100, in workout 0
+                BodyFatPercentage 0–60: 0.005 %, An app, HKTimeZone=GMT+0100, in workout 0
+                BodyMass 0–60: 1 kg, An app, HKTimeZone=GMT+0100, in workout 0
+                BodyTemperature 0–60: 20 degC, An app, HKTimeZone=GMT+0100, in workout 0
+                DietaryWater 0–60: 0 L, An app, HKTimeZone=GMT+0100, in workout 0
+                DistanceWalkingRunning 0–60: 0 m, An app, HKTimeZone=GMT+0100, in workout 0
+                FlightsClimbed 0–60: 0 count, An app, HKTimeZone=GMT+0100, in workout 0
+                HeartRateVariabilityRMSSD 0–60: 0.5 ms, An app, HKTimeZone=GMT+0100, in workout 0
+                Height 0–60: 0.3 m, An app, HKTimeZone=GMT+0100, in workout 0
+                LeanBodyMass 0–60: 1 kg, An app, HKTimeZone=GMT+0100, in workout 0
+                OxygenSaturation 0–60: 0.5 %, An app, HKTimeZone=GMT+0100, in workout 0
+                PushCount 0–60: 0 count, An app, HKTimeZone=GMT+0100, in workout 0
+                RespiratoryRate 0–60: 2 count/min, An app, HKTimeZone=GMT+0100, in workout 0
+                RestingHeartRate 0–60: 20 count/min, An app, HKTimeZone=GMT+0100, in workout 0
+                StepCount 0–60: 0 count, An app, HKTimeZone=GMT+0100, in workout 0
+                VO2Max 0–60: 5 mL/min·kg, An app, HKTimeZone=GMT+0100, in workout 0
+                WorkoutTypeIdentifier 0–60: waterPolo 60 s; distance 0 m; energyBurned 0 kcal; waterPolo 0–60 60 s, \
+                place 1, water 0, An app, \
+                HKMetadataKeySyncIdentifier=health-connect:00000000-0000-0000-0000-820776FFF10F \
+                HKMetadataKeySyncVersion=1 HKTimeZone=GMT+0100 summaryOnly=true
+                WorkoutTypeIdentifier 3600–3660: other 60 s; other 3600–3660 60 s, place 1, water 0, An app, \
+                HKMetadataKeySyncIdentifier=health-connect:00000000-0000-0000-0000-820776FFF110 \
+                HKMetadataKeySyncVersion=1 HKTimeZone=GMT+0100 summaryOnly=true
+                ActiveEnergyBurned 7200–7260: 20000 kcal, An app, HKTimeZone=GMT+0100, in workout 2
+                BasalBodyTemperature 7200–7260: 45 degC, An app, HKTimeZone=GMT+0100, in workout 2
+                BodyFatPercentage 7200–7260: 0.9 %, An app, HKTimeZone=GMT+0100, in workout 2
+                BodyMass 7200–7260: 500 kg, An app, HKTimeZone=GMT+0100, in workout 2
+                BodyTemperature 7200–7260: 45 degC, An app, HKTimeZone=GMT+0100, in workout 2
+                DietaryWater 7200–7260: 20 L, An app, HKTimeZone=GMT+0100, in workout 2
+                DistanceWalkingRunning 7200–7260: 1000000 m, An app, HKTimeZone=GMT+0100, in workout 2
+                FlightsClimbed 7200–7260: 10000 count, An app, HKTimeZone=GMT+0100, in workout 2
+                HeartRateVariabilityRMSSD 7200–7260: 1000 ms, An app, HKTimeZone=GMT+0100, in workout 2
+                Height 7200–7260: 2.6 m, An app, HKTimeZone=GMT+0100, in workout 2
+                LeanBodyMass 7200–7260: 500 kg, An app, HKTimeZone=GMT+0100, in workout 2
+                OxygenSaturation 7200–7260: 1 %, An app, HKTimeZone=GMT+0100, in workout 2
+                PushCount 7200–7260: 200000 count, An app, HKTimeZone=GMT+0100, in workout 2
+                RespiratoryRate 7200–7260: 120 count/min, An app, HKTimeZone=GMT+0100, in workout 2
+                RestingHeartRate 7200–7260: 300 count/min, An app, HKTimeZone=GMT+0100, in workout 2
+                StepCount 7200–7260: 200000 count, An app, HKTimeZone=GMT+0100, in workout 2
+                VO2Max 7200–7260: 100 mL/min·kg, An app, HKTimeZone=GMT+0100, in workout 2
+                WorkoutTypeIdentifier 7200–7260: waterPolo 60 s; distance 1000000 m; energyBurned 20000 kcal; waterPolo \
+                7200–7260 60 s, place 1, water 0, An app, \
+                HKMetadataKeySyncIdentifier=health-connect:00000000-0000-0000-0000-820776FFF111 \
+                HKMetadataKeySyncVersion=1 HKTimeZone=GMT+0100 summaryOnly=true
+                """)
+        #expect(
+            report.remarks.map(\.text).joined(separator: "\n") == """
+                Workouts: 3 found, 3 new.
+                Step counts: 4 found, 2 new, 2 left out.
+                2 of the step counts were left out: a value is missing or cannot be true (steps_record_table, \
+                steps_record_table).
+                Distances: 4 found, 2 new, 2 left out.
+                2 of the distances were left out: a value is missing or cannot be true (distance_record_table, \
+                distance_record_table).
+                Active energies: 4 found, 2 new, 2 left out.
+                2 of the active energies were left out: a value is missing or cannot be true \
+                (active_calories_burned_record_table, active_calories_burned_record_table).
+                Flights: 4 found, 2 new, 2 left out.
+                2 of the flights were left out: a value is missing or cannot be true (floors_climbed_record_table, \
+                floors_climbed_record_table).
+                Pushes: 4 found, 2 new, 2 left out.
+                2 of the pushes were left out: a value is missing or cannot be true (wheelchair_pushes_record_table, \
+                wheelchair_pushes_record_table).
+                Drinks: 4 found, 2 new, 2 left out.
+                2 of the drinks were left out: a value is missing or cannot be true (hydration_record_table, \
+                hydration_record_table).
+                Resting heart rates: 4 found, 2 new, 2 left out.
+                2 of the resting heart rates were left out: a value is missing or cannot be true \
+                (resting_heart_rate_record_table, resting_heart_rate_record_table).
+                Heart rate variabilities: 4 found, 2 new, 2 left out.
+                2 of the heart rate variabilities were left out: a value is missing or cannot be true \
+                (heart_rate_variability_rmssd_record_table, heart_rate_variability_rmssd_record_table).
+                Oxygen saturations: 4 found, 2 new, 2 left out.
+                2 of the oxygen saturations were left out: a value is missing or cannot be true \
+                (oxygen_saturation_record_table, oxygen_saturation_record_table).
+                Respiratory rates: 4 found, 2 new, 2 left out.
+                2 of the respiratory rates were left out: a value is missing or cannot be true \
+                (respiratory_rate_record_table, respiratory_rate_record_table).
+                VO₂ max: 4 found, 2 new, 2 left out.
+                2 of the VO₂ max were left out: a value is missing or cannot be true (vo2_max_record_table, \
+                vo2_max_record_table).
+                Body temperatures: 4 found, 2 new, 2 left out.
+                2 of the body temperatures were left out: a value is missing or cannot be true \
+                (body_temperature_record_table, body_temperature_record_table).
+                Basal body temperatures: 4 found, 2 new, 2 left out.
+                2 of the basal body temperatures were left out: a value is missing or cannot be true \
+                (basal_body_temperature_record_table, basal_body_temperature_record_table).
+                Weights: 4 found, 2 new, 2 left out.
+                2 of the weights were left out: a value is missing or cannot be true (weight_record_table, \
+                weight_record_table).
+                Heights: 4 found, 2 new, 2 left out.
+                2 of the heights were left out: a value is missing or cannot be true (height_record_table, \
+                height_record_table).
+                Body fat percentages: 4 found, 2 new, 2 left out.
+                2 of the body fat percentages were left out: a value is missing or cannot be true \
+                (body_fat_record_table, body_fat_record_table).
+                Lean body masses: 4 found, 2 new, 2 left out.
+                2 of the lean body masses were left out: a value is missing or cannot be true \
+                (lean_body_mass_record_table, lean_body_mass_record_table).
+                """)
+    }
+
+    @Test("IMP-50, IMP-53: a session has its route, laps, sets, effort, zone and sums")
+    func everyTableOfSessions() async throws {
+        let report = try await run(
+            database([
+                """
+                CREATE TABLE exercise_session_record_table (row_id INTEGER PRIMARY KEY, uuid BLOB, app_info_id INTEGER,
+                recording_method INTEGER, start_time INTEGER, start_zone_offset INTEGER, end_time INTEGER,
+                exercise_type INTEGER, title TEXT, notes TEXT, rate_of_perceived_exertion REAL);
+                INSERT INTO exercise_session_record_table VALUES
+                (1, X'00000000000000000000000000000001', 1, 3, 1709971200000, -12600, 1709971800000, 33, 'Run', 'windy', 10),
+                (2, X'00000000000000000000000000000002', 1, 0, 1709974800000, NULL, 1709975400000, 49, NULL, NULL, 11),
+                (3, X'00000000000000000000000000000003', 7, 1, 1709978400000, 20700, 1709979000000, 5, NULL, NULL, 1);
+                CREATE TABLE exercise_route_table (parent_key INTEGER, timestamp_millis INTEGER, latitude REAL,
+                longitude REAL, altitude REAL, horizontal_accuracy REAL, vertical_accuracy REAL);
+                INSERT INTO exercise_route_table VALUES (1, 1709971260000, 50.5, -8.5, 99.5, 3, 4),
+                (1, 1709971200000, 50.25, -8.25, NULL, NULL, NULL), (1, 1709971320000, 50.75, -8.75, 0.0, 5, NULL),
+                (1, 1709971320000, 91, 8, 1, 1, 1), (9, 1709971320000, 50, 8, 1, 1, 1);
+                CREATE TABLE exercise_laps_table (parent_key INTEGER, lap_start_time INTEGER, lap_end_time INTEGER);
+                INSERT INTO exercise_laps_table VALUES (1, 1709971500000, 1709971900000), (1, 1709971100000, 1709971500000),
+                (1, 1709971800000, 1709971900000);
+                CREATE TABLE exercise_segments_table (parent_key INTEGER, segment_start_time INTEGER,
+                segment_end_time INTEGER, segment_type INTEGER, repetitions_count INTEGER);
+                INSERT INTO exercise_segments_table VALUES (2, 1709974800000, 1709974900000, 5, 12),
+                (2, 1709974900000, 1709975000000, 5, 0);
+                """,
+                Self.table("distance_record_table", "distance REAL", ["100.5", "200", "300"]),
+                Self.table("active_calories_burned_record_table", "energy REAL", ["4200", "0", "5000"]),
+                Self.table("heart_rate_record_table", "", ["", ""]),
+                "CREATE TABLE heart_rate_record_series_table (parent_key INTEGER, epoch_millis INTEGER, beats_per_minute INTEGER);"
+                    + "INSERT INTO heart_rate_record_series_table VALUES (1, 1709971202000, 300), (1, 1709971201000, 20), (1, 1709971203000, 19), (1, 1709971204000, 301), (2, 1709974801000, 99);",
+                Self.table("SpeedRecordTable", "", [""]),
+                "CREATE TABLE speed_record_table (parent_key INTEGER, epoch_millis INTEGER, speed REAL);"
+                    + "INSERT INTO speed_record_table VALUES (1, 1709971201000, 120), (1, 1709971202000, 120.1), (1, 1709971203000, 0);",
+                Self.table(
+                    "blood_pressure_record_table", "systolic REAL, diastolic REAL",
+                    ["30, 20", "300, 200", "29, 20", "301, 20", "30, 19", "30, 201"]),
+                Self.table(
+                    "blood_glucose_record_table", "level REAL, relation_to_meal INTEGER",
+                    ["0.3, 1", "60, 3", "5.5, 4", "0.29, 4", "60.1, 3"]),
+            ]))
+        let lines = try fixture.lines(from: 731_664_000)
+        #expect(
+            lines.joined(separator: "\n") == """
+                ActiveEnergyBurned 0–60: 4.2 kcal, An app, HKTimeZone=GMT+0100, in workout 0
+                BloodGlucose 0–60: 0.3 mmol<180.1558800000541>/L, An app, HKTimeZone=GMT+0100, in workout 0
+                BloodPressure 0: BloodPressureDiastolic 0: 20 mmHg, An app & BloodPressureSystolic 0: 30 mmHg, An app, \
+                An app, HKTimeZone=GMT+0100
+                BloodPressureDiastolic 0: 20 mmHg, An app
+                BloodPressureSystolic 0: 30 mmHg, An app
+                DistanceWalkingRunning 0–60: 100.5 m, An app, HKTimeZone=GMT+0100, in workout 0
+                WorkoutEffortScore 0–600: 10 appleEffortScore, An app
+                WorkoutRouteTypeIdentifier 0–120: 3 points, An app, in workout 0
+                WorkoutTypeIdentifier 0–600: running 600 s; distance 100.5 m; energyBurned 4.2 kcal; lap 0–300; lap \
+                300–600; running 0–600 600 s, place 1, water 0, An app, \
+                HKMetadataKeySyncIdentifier=health-connect:00000000-0000-0000-0000-000000000001 \
+                HKMetadataKeySyncVersion=1 HKTimeZone=GMT-0330 HKWasUserEntered=true name=Run notes=windy
+                point 0: 50.25 -8.25 0 ±-1 ±-1
+                HeartRate 1: 20 count/min, An app, HKTimeZone=GMT+0100, in workout 0
+                RunningSpeed 1: 120 m/s, An app, HKTimeZone=GMT+0100, in workout 0
+                HeartRate 2: 300 count/min, An app, HKTimeZone=GMT+0100, in workout 0
+                RunningSpeed 3: 0 m/s, An app, HKTimeZone=GMT+0100, in workout 0
+                point 60: 50.5 -8.5 99.5 ±3 ±4
+                point 120: 50.75 -8.75 0 ±5 ±0
+                ActiveEnergyBurned 3600–3660: 0 kcal, An app, HKTimeZone=GMT+0100, in workout 1
+                BloodGlucose 3600–3660: 60 mmol<180.1558800000541>/L, An app, HKBloodGlucoseMealTime=1 \
+                HKTimeZone=GMT+0100, in workout 1
+                BloodPressure 3600: BloodPressureDiastolic 3600: 200 mmHg, An app & BloodPressureSystolic 3600: 300 \
+                mmHg, An app, An app, HKTimeZone=GMT+0100
+                BloodPressureDiastolic 3600: 200 mmHg, An app
+                BloodPressureSystolic 3600: 300 mmHg, An app
+                DistanceSwimming 3600–3660: 200 m, An app, HKTimeZone=GMT+0100, in workout 1
+                WorkoutTypeIdentifier 3600–4200: swimming 600 s; distance 200 m; energyBurned 0 kcal; segment 3600–3700 \
+                (repetitions=12); swimming 3600–4200 600 s, place 1, water 1, An app, \
+                HKMetadataKeySyncIdentifier=health-connect:00000000-0000-0000-0000-000000000002 \
+                HKMetadataKeySyncVersion=1 HKSwimmingLocationType=1
+                HeartRate 3601: 99 count/min, An app, HKTimeZone=GMT+0100, in workout 1
+                ActiveEnergyBurned 7200–7260: 5 kcal, An app, HKTimeZone=GMT+0100
+                BloodGlucose 7200–7260: 5.5 mmol<180.1558800000541>/L, An app, HKBloodGlucoseMealTime=2 \
+                HKTimeZone=GMT+0100
+                DistanceWalkingRunning 7200–7260: 300 m, An app, HKTimeZone=GMT+0100
+                WorkoutEffortScore 7200–7800: 1 appleEffortScore, Health Connect
+                WorkoutTypeIdentifier 7200–7800: cycling 600 s; cycling 7200–7800 600 s, place 2, water 0, Health \
+                Connect, HKIndoorWorkout=true \
+                HKMetadataKeySyncIdentifier=health-connect:00000000-0000-0000-0000-000000000003 \
+                HKMetadataKeySyncVersion=1 HKTimeZone=GMT+0545 summaryOnly=true
+                """)
+        #expect(
+            report.remarks.map(\.text).joined(separator: "\n") == """
+                Workouts: 3 found, 3 new.
+                Heart rates: 5 found, 3 new, 2 left out.
+                2 of the heart rates were left out: a value is missing or cannot be true \
+                (heart_rate_record_series_table, heart_rate_record_series_table).
+                Speeds: 3 found, 2 new, 1 left out.
+                1 of the speeds was left out: a value is missing or cannot be true (speed_record_table).
+                Blood pressures: 6 found, 2 new, 4 left out.
+                4 of the blood pressures were left out: a value is missing or cannot be true (a row, a row, a row).
+                Blood glucoses: 5 found, 3 new, 2 left out.
+                2 of the blood glucoses were left out: a value is missing or cannot be true (a row, a row).
+                Active energies: 3 found, 3 new.
+                Distances: 3 found, 3 new.
+                """)
+    }
+
+    @Test("IMP-56, IMP-97: a session of sleep has its stages by their number")
+    func stages() async throws {
+        let stages = (0...8).map { "(1, \(1_709_971_200_000 + $0 * 6_000), \(1_709_971_206_000 + $0 * 6_000), \($0))" }
+        _ = try await run(
+            database([
+                Self.table("sleep_session_record_table", "", ["", ""]),
+                "CREATE TABLE sleep_stages_table (parent_key INTEGER, stage_start_time INTEGER, stage_end_time INTEGER, stage_type INTEGER);"
+                    + "INSERT INTO sleep_stages_table VALUES \(stages.joined(separator: ", ")), (2, 1709974800000, 1709974800000, 5);",
+            ]))
+        let lines = try fixture.lines(from: 731_664_000)
+        #expect(
+            lines.joined(separator: "\n") == """
+                SleepAnalysis 0–60: 0, An app, HKTimeZone=GMT+0100
+                SleepAnalysis 6–12: 2, An app, HKTimeZone=GMT+0100
+                SleepAnalysis 12–18: 1, An app, HKTimeZone=GMT+0100
+                SleepAnalysis 18–24: 2, An app, HKTimeZone=GMT+0100
+                SleepAnalysis 24–30: 3, An app, HKTimeZone=GMT+0100
+                SleepAnalysis 30–36: 4, An app, HKTimeZone=GMT+0100
+                SleepAnalysis 36–42: 5, An app, HKTimeZone=GMT+0100
+                SleepAnalysis 42–48: 2, An app, HKTimeZone=GMT+0100
+                SleepAnalysis 3600–3660: 0, An app, HKTimeZone=GMT+0100
+                """)
+    }
+
     @Test("IMP-54: power and cadence of cycling, and of a run its power", arguments: [4, 33]) func series(
         kind: Int
     ) async throws {

@@ -139,6 +139,114 @@ import Testing
         #expect(try run.workout?.activityType == .running && alone.samples(.heartRate).count == 1)
     }
 
+    @Test("IMP-70, IMP-71, IMP-72: a session of each layout has what all its members say, within their bounds")
+    func everyMember() async throws {
+        let new = #"""
+            {"identifier": {"id": "71"}, "startTime": "2024-03-09T04:30:00", "name": "Dawn", "timezoneOffsetMinutes": -210,
+             "durationMillis": 600000, "distanceMeters": 9999999, "calories": 49999, "sport": {"id": "18"},
+             "product": {"modelName": "Polar\nH10"}, "exercises": [
+             {"startTime": "2024-03-09T04:31:00", "sport": {"id": 18}, "samples": {"samples": [
+              {"type": "HEART_RATE", "intervalMillis": 60000, "values": [20, 300, 19.9, 300.1, 90]},
+              {"type": "SPEED", "values": [432, 432.1, 36]},
+              {"type": "DISTANCE", "intervalMillis": 120000, "values": [10, 30, 30, 25, 100, 200]},
+              {"type": "CADENCE", "values": [90]}]},
+              "routes": {"route": {"wayPoints": [
+               {"latitude": 50, "longitude": 8, "altitude": 0, "elapsedMillis": 0},
+               {"latitude": 50.5, "longitude": 8.5, "altitude": 20000, "elapsedMillis": 500},
+               {"latitude": 51, "longitude": 9, "altitude": 99.5, "elapsedMillis": 60000},
+               {"latitude": 52, "longitude": 9, "altitude": 0, "elapsedMillis": 60001},
+               {"latitude": 52, "longitude": 9, "altitude": 1, "elapsedMillis": 540001},
+               {"latitude": 0, "longitude": 0, "altitude": 1, "elapsedMillis": 2}]}},
+              "laps": {"laps": [], "autoLaps": [{"splitTimeMillis": 200000, "durationMillis": 50000},
+               {"splitTimeMillis": 100000, "durationMillis": 400000}, {"splitTimeMillis": 900000, "durationMillis": 550000},
+               {"splitTimeMillis": 0, "durationMillis": 0}]}}]}
+            """#
+        let old = #"""
+            {"startTime": "2024-03-09T10:00:00.000", "timezoneOffset": 1081, "distance": 10000000, "calories": 50000,
+             "stopTime": "2024-03-09T10:20:00.000", "note": "late", "sport": "TREADMILL_RUNNING", "exercises": [
+             {"sport": "QUIDDITCH", "samples": {
+              "heartRate": [{"dateTime": "2024-03-09T10:20:00.000", "value": 99}, {"dateTime": "2024-03-09T10:20:01.000", "value": 98}],
+              "speed": [{"dateTime": "2024-03-09T10:00:30.000", "value": 9}],
+              "distance": [{"dateTime": "2024-03-09T10:00:30.000", "value": 5}, {"dateTime": "2024-03-09T10:00:30.000", "value": 9},
+               {"dateTime": "2024-03-09T10:01:30.000", "value": 25.5}],
+              "recordedRoute": [{"dateTime": "2024-03-09T10:00:10.000", "longitude": 8.0, "latitude": 50.0, "altitude": 0},
+               {"dateTime": "2024-03-09T10:01:10.001", "longitude": 8.5, "latitude": 50.5, "altitude": 5}]}}]}
+            """#
+        let report = try export(
+            await fixture.run([
+                (Self.newName, Array(new.utf8)), ("training-session-2024-03-09-7100000-x.json", Array(old.utf8)),
+            ]))
+        let lines = try fixture.lines(from: 731_664_000)
+        #expect(
+            lines.joined(separator: "\n") == """
+                ActiveEnergyBurned 0–600: 49999 kcal, Polar H10, statedTotal=true, in workout 0
+                WorkoutTypeIdentifier 0–600: cycling 600 s; distance 9999999 m; energyBurned 49999 kcal; lap 0–160; lap \
+                50–600; lap 210–260; cycling 0–600 600 s, place 2, water 0, Polar H10, HKIndoorWorkout=true \
+                HKMetadataKeySyncIdentifier=polar:71 HKMetadataKeySyncVersion=1 HKTimeZone=GMT-0330 name=Dawn
+                CyclingSpeed 60: 120 m/s, Polar H10, in workout 0
+                DistanceCycling 60–180: 20 m, Polar H10, in workout 0
+                HeartRate 60: 20 count/min, Polar H10, in workout 0
+                WorkoutRouteTypeIdentifier 60–120.001: 4 points, Polar H10, in workout 0
+                point 60: 50.0 8.0 0 ±-1 ±-1
+                point 60.5: 50.5 8.5 0 ±-1 ±-1
+                CyclingSpeed 62: 10 m/s, Polar H10, in workout 0
+                HeartRate 120: 300 count/min, Polar H10, in workout 0
+                point 120: 51.0 9.0 99.5 ±-1 ±0
+                point 120.001: 52.0 9.0 0 ±-1 ±0
+                HeartRate 300: 90 count/min, Polar H10, in workout 0
+                DistanceCycling 420–540: 75 m, Polar H10, in workout 0
+                WorkoutTypeIdentifier 7200–8400: other 1200 s; other 7200–8400 1200 s, place 1, water 0, Polar H10, \
+                HKMetadataKeySyncIdentifier=polar:7100000 HKMetadataKeySyncVersion=1 HKTimeZone=GMT \
+                activityName=QUIDDITCH notes=late
+                WorkoutRouteTypeIdentifier 7210–7270.001: 2 points, Polar H10, in workout 1
+                point 7210: 50.0 8.0 0 ±-1 ±0
+                DistanceWalkingRunning 7230–7290: 16.5 m, Polar H10, in workout 1
+                point 7270.001: 50.5 8.5 5 ±-1 ±0
+                HeartRate 8400: 99 count/min, Polar H10, in workout 1
+                """)
+        #expect(
+            report.remarks.map(\.text).joined(separator: "\n") == """
+                Workouts: 2 found, 2 new.
+                """)
+    }
+
+    @Test("IMP-72: sports by number, with those indoors")
+    func sports() {
+        let known: [(String, WorkoutActivity, Bool)] = [
+            ("1", .running, false), ("2", .cycling, false), ("38", .cycling, false), ("3", .walking, false),
+            ("11", .hiking, false), ("13", .squash, false), ("15", .traditionalStrengthTraining, false),
+            ("16", .other, false), ("17", .running, true), ("18", .cycling, true), ("39", .soccer, false),
+            ("50", .soccer, false), ("83", .other, true),
+        ]
+        for (identifier, activity, isIndoor) in known {
+            let sport = PolarSport(identifier: identifier)
+            #expect(sport.activity == activity && sport.isIndoor == isIndoor && sport.name == nil, "\(identifier)")
+        }
+        #expect(PolarSport(identifier: "4711").name == "Polar sport 4711")
+        #expect(PolarSport(word: "INDOOR_ROWING").isIndoor && PolarSport(word: "TREADMILL_RUNNING").isIndoor)
+        #expect(!PolarSport(word: "RUNNING").isIndoor && PolarSport(word: "RUNNING").name == nil)
+        #expect(PolarSport(word: "QUIDDITCH").name == "QUIDDITCH")
+    }
+
+    @Test("IMP-72: durations of ISO 8601")
+    func durations() {
+        let durations: [(String, Double?)] = [
+            ("PT1H", 3_600), ("PT2M", 120), ("PT1.5S", 1.5), ("PT1H2M3S", 3_723), ("PT", nil), ("P1D", nil),
+            ("PT3S2M", nil), ("", nil),
+        ]
+        for (text, seconds) in durations { #expect(PolarSession.seconds(text) == seconds, "\(text)") }
+    }
+
+    @Test("IMP-70: words that are no JSON are none, and stay in texts")
+    func bareWords() {
+        for (text, plain) in [
+            ("[NaN, -NaN, Infinity, -Infinity, -1]", "[null, null, null, null, -1]"),
+            (#"{"NaN": "a \" NaN", "b\\": NaN}"#, #"{"NaN": "a \" NaN", "b\\": null}"#), ("[1]", "[1]"),
+        ] {
+            #expect(String(decoding: PolarJSON.withoutBareNaN(Array(text.utf8)), as: UTF8.self) == plain)
+        }
+    }
+
     @Test("IMP-91: files about the account are not opened")
     func otherFiles() async throws {
         let report = try export(

@@ -225,6 +225,185 @@ import Testing
         #expect(try fixture.samples(.stepCount).map { $0.end - $0.start } == [23 * 3_600])
     }
 
+    @Test("IMP-60, IMP-62, IMP-66: an exercise has what all its columns and files say, and each table its values")
+    func everyColumn() async throws {
+        func json(_ name: String, _ text: String) -> (name: String, bytes: [UInt8]) {
+            ("\(Self.folder)/jsons/x/\(name)", Array(text.utf8))
+        }
+        /// A moment so many seconds after 08:00 UTC.
+        func at(_ seconds: Int) -> String { #""start_time": \#(1_709_971_200_000 + seconds * 1_000)"# }
+        let hour = "2024-03-09 09:00:00.000,2024-03-09 09:00:00.000,UTC+0545"
+        let single: [(kind: String, heads: String, values: String)] = [
+            ("com.samsung.shealth.tracker.heart_rate", "heart_rate", "61"),
+            ("com.samsung.shealth.tracker.oxygen_saturation", "spo2", "96"),
+            ("com.samsung.health.hrv", "rmssd,sdnn", "41,52"),
+            ("com.samsung.health.respiratory_rate", "average,binning_data", "14.5,"),
+            ("com.samsung.health.weight", "weight,body_fat,fat_free_mass", "70.5,18.5,57"),
+            ("com.samsung.health.height", "height", "180"), ("com.samsung.shealth.blood_glucose", "glucose", "5.5"),
+            ("com.samsung.health.floors_climbed", "floor", "3"),
+            ("com.samsung.health.water_intake", "amount", "250"),
+            ("com.samsung.health.caffeine_intake", "amount", "80"),
+            ("com.samsung.shealth.blood_pressure", "systolic,diastolic", "118,76"),
+        ]
+        let files =
+            [
+                Self.table(
+                    "com.samsung.shealth.exercise",
+                    "title,comment,datauuid,exercise_type,start_time,end_time,time_offset,duration,distance,total_calorie,location_data,live_data,additional,pkg_name",
+                    "Lunch run,windy,e1,1002,2024-03-09 08:00:00.000,2024-03-09 08:10:00.000,UTC-0330,540000,1500,95,e1.location.json,e1.live.json,,com.acme.run",
+                    "Crawl,,e2,14001,2024-03-09 10:00:00.000,2024-03-09 10:10:00.000,UTC+0100,,,,,,e2.more.json,",
+                    "Rower,,e3,14010,2024-03-09 11:00:00.000,2024-03-13 11:00:00.000,UTC+0100,,,,,,,"),
+                json(
+                    "e1.location.json",
+                    "[{\(at(600)), \"latitude\": 50.5, \"longitude\": -8.25, \"altitude\": 20000, \"accuracy\": 0},"
+                        + "{\(at(0)), \"latitude\": 50.25, \"longitude\": -8, \"altitude\": 19999, \"accuracy\": 5},"
+                        + "{\(at(-1)), \"latitude\": 50, \"longitude\": 8}, {\(at(601)), \"latitude\": 50, \"longitude\": 8},"
+                        + "{\(at(5)), \"latitude\": 0, \"longitude\": 0}, {\(at(6)), \"latitude\": 91, \"longitude\": 8}]"
+                ),
+                json(
+                    "e1.live.json",
+                    "[{\(at(0)), \"heart_rate\": 20, \"speed\": 0, \"distance\": 1000},"
+                        + "{\(at(10)), \"heart_rate\": 19.9, \"speed\": 120}, {\(at(20)), \"heart_rate\": 300, \"speed\": 120.1},"
+                        + "{\(at(30)), \"heart_rate\": 300.1, \"distance\": -5}, {\(at(300)), \"distance\": 1255}]"),
+                json(
+                    "e2.more.json",
+                    #"{"lengths": [{"duration": 300000, "stroke_count": 9999}, {"duration": 300000, "stroke_count": 10000}, {"duration": 1}]}"#
+                ),
+                Self.table(
+                    "com.samsung.shealth.tracker.pedometer_step_count",
+                    "start_time,end_time,time_offset,datauuid,deviceuuid,count,distance,calorie",
+                    "2024-03-09 07:50:00.000,2024-03-09 07:51:00.000,UTC+0545,s1,D1,100,80.5,4.2"),
+                json("r.json", "[{\(at(4_000)), \"average\": 99, \"respiratory_rate\": 15.5}]"),
+                Self.table(
+                    "com.samsung.health.respiratory_rate.more", "start_time,end_time,time_offset,datauuid", "x"),
+            ]
+            + single.enumerated().map { index, table in
+                Self.table(
+                    table.kind, "start_time,end_time,time_offset,datauuid,\(table.heads)",
+                    "\(hour),k\(index),\(table.values)",
+                    // Four days long, and before its start.
+                    "2024-03-09 09:00:00.000,2024-03-13 09:00:00.000,UTC+0545,l\(index),\(table.values)",
+                    "2024-03-09 09:00:00.000,2024-03-09 08:59:59.000,UTC+0545,m\(index),\(table.values)")
+            }
+            + [
+                (
+                    "b.csv",
+                    Array(
+                        "com.samsung.health.respiratory_rate,7\nstart_time,datauuid,average,binning_data\n2024-03-09 09:00:00.000,b,1,r.json\n"
+                            .utf8)
+                )
+            ]
+        let report = try export(await fixture.run(files))
+        let lines = try fixture.lines(from: 731_664_000)
+        #expect(
+            lines.joined(separator: "\n") == """
+                ActiveEnergyBurned -600–-540: 4.2 kcal, Samsung Health, HKTimeZone=GMT+0545
+                DistanceWalkingRunning -600–-540: 80.5 m, Samsung Health, HKTimeZone=GMT+0545
+                StepCount -600–-540: 100 count, Samsung Health, HKTimeZone=GMT+0545
+                ActiveEnergyBurned 0–600: 95 kcal, com.acme.run, statedTotal=true, in workout 0
+                DistanceWalkingRunning 0: 1000 m, com.acme.run, in workout 0
+                HeartRate 0: 20 count/min, com.acme.run, in workout 0
+                RunningSpeed 0: 0 m/s, com.acme.run, in workout 0
+                WorkoutRouteTypeIdentifier 0–600: 2 points, com.acme.run, in workout 0
+                WorkoutTypeIdentifier 0–600: running 540 s; distance 1500 m; energyBurned 95 kcal; running 0–600 540 s, \
+                place 1, water 0, com.acme.run, HKMetadataKeySyncIdentifier=samsung:e1 HKMetadataKeySyncVersion=1 \
+                HKTimeZone=GMT-0330 name=Lunch run notes=windy
+                point 0: 50.25 -8.0 19999 ±5 ±0
+                RunningSpeed 10: 120 m/s, com.acme.run, in workout 0
+                HeartRate 20: 300 count/min, com.acme.run, in workout 0
+                DistanceWalkingRunning 30–300: 1255 m, com.acme.run, in workout 0
+                point 600: 50.5 -8.25 0 ±-1 ±-1
+                BloodGlucose 3600: 5.5 mmol<180.1558800000541>/L, Samsung Health, HKTimeZone=GMT+0545
+                BloodPressure 3600: BloodPressureDiastolic 3600: 76 mmHg, Samsung Health & BloodPressureSystolic 3600: \
+                118 mmHg, Samsung Health, Samsung Health, HKTimeZone=GMT+0545
+                BloodPressureDiastolic 3600: 76 mmHg, Samsung Health
+                BloodPressureSystolic 3600: 118 mmHg, Samsung Health
+                BodyFatPercentage 3600: 0.185 %, Samsung Health, HKTimeZone=GMT+0545
+                BodyMass 3600: 70.5 kg, Samsung Health, HKTimeZone=GMT+0545
+                DietaryCaffeine 3600: 80 mg, Samsung Health, HKTimeZone=GMT+0545
+                DietaryWater 3600: 0.25 L, Samsung Health, HKTimeZone=GMT+0545
+                FlightsClimbed 3600: 3 count, Samsung Health, HKTimeZone=GMT+0545
+                HeartRate 3600: 61 count/min, Samsung Health, HKTimeZone=GMT+0545
+                HeartRateVariabilityRMSSD 3600: 41 ms, Samsung Health, HKTimeZone=GMT+0545
+                HeartRateVariabilitySDNN 3600: 52 ms, Samsung Health, HKTimeZone=GMT+0545
+                Height 3600: 1.8 m, Samsung Health, HKTimeZone=GMT+0545
+                LeanBodyMass 3600: 57 kg, Samsung Health, HKTimeZone=GMT+0545
+                OxygenSaturation 3600: 0.96 %, Samsung Health, HKTimeZone=GMT+0545
+                RespiratoryRate 3600: 14.5 count/min, Samsung Health, HKTimeZone=GMT+0545
+                RespiratoryRate 4000: 15.5 count/min, Samsung Health
+                SwimmingStrokeCount 7200–7500: 9999 count, Samsung Health, in workout 1
+                WorkoutTypeIdentifier 7200–7800: swimming 600 s; segment 7200–7500; segment 7500–7800; swimming \
+                7200–7800 600 s, place 1, water 0, Samsung Health, HKMetadataKeySyncIdentifier=samsung:e2 \
+                HKMetadataKeySyncVersion=1 HKTimeZone=GMT+0100 name=Crawl
+                """)
+        #expect(
+            report.remarks.map(\.text).joined(separator: "\n") == """
+                Rows: 22 found, 22 left out.
+                22 of the rows were left out: it has no identifier, or no possible date (line 4, line 5, line 4).
+                Workouts: 3 found, 2 new, 1 left out.
+                1 of the workouts was left out: it has no identifier, or no possible date (line 5).
+                Active energies: 1 found, 1 new.
+                Blood glucoses: 1 found, 1 new.
+                Blood pressures: 1 found, 1 new.
+                Body fat percentages: 1 found, 1 new.
+                Caffeine: 1 found, 1 new.
+                Distances: 1 found, 1 new.
+                Drinks: 1 found, 1 new.
+                Flights: 1 found, 1 new.
+                Heart rate variabilities: 2 found, 2 new.
+                Heart rates: 1 found, 1 new.
+                Heights: 1 found, 1 new.
+                Lean body masses: 1 found, 1 new.
+                Oxygen saturations: 1 found, 1 new.
+                Respiratory rates: 2 found, 2 new.
+                Step counts: 1 found, 1 new.
+                Weights: 1 found, 1 new.
+                1 table left out (health.respiratory_rate.more).
+                """)
+    }
+
+    @Test("IMP-64, IMP-66: stages by their number; of the rows of a day the merged one counts, or else the largest")
+    func stagesAndDays() async throws {
+        func day(_ rows: String...) -> (name: String, bytes: [UInt8]) {
+            let rows = rows.enumerated().map { "\($0.element),k\($0.offset)," }
+            let text =
+                "com.samsung.shealth.tracker.pedometer_day_summary,7\nstep_count,day_time,source_type,datauuid\n"
+                + rows.joined(separator: "\n")
+            return ("days.csv", Array(text.utf8))
+        }
+        let stages = [40_000, 40_001, 40_002, 40_003, 40_004, 40_005].enumerated().map { index, number in
+            "2024-03-09 22:0\(index):00.000,2024-03-09 22:0\(index + 1):00.000,UTC+0100,n,\(number),s\(index),\n"
+        }
+        _ = try await fixture.run([
+            // 9 March: merged before larger; 10 March: the largest; 11 March: the larger of two merged; 12: none.
+            day(
+                "9000,1709942400000,0", "3000,1709942400000,-2", "9500,1709942400000,1", "4000,1710028800000,0",
+                "6000,1710028800000,2", "5000,1710028800000,3", "100,1710115200000,-2", "200,1710115200000,-2",
+                "0,1710201600000,-2", "300000,1710288000000,-2"),
+            Self.table(
+                "com.samsung.shealth.sleep", "start_time,end_time,time_offset,datauuid",
+                "2024-03-09 22:00:00.000,2024-03-09 23:00:00.000,UTC+0100,n"),
+            (
+                "stages.csv",
+                Array(
+                    "com.samsung.health.sleep_stage,7\nstart_time,end_time,time_offset,sleep_id,stage,datauuid\n\(stages.joined())"
+                        .utf8)
+            ),
+        ])
+        let lines = try fixture.lines(from: 731_664_000)
+        #expect(
+            lines.joined(separator: "\n") == """
+                StepCount -32400–54000: 3000 count, Samsung Health (days)
+                SleepAnalysis 50400–54000: 0, Samsung Health, HKTimeZone=GMT+0100
+                SleepAnalysis 50460–50520: 2, Samsung Health, HKTimeZone=GMT+0100
+                SleepAnalysis 50520–50580: 3, Samsung Health, HKTimeZone=GMT+0100
+                SleepAnalysis 50580–50640: 4, Samsung Health, HKTimeZone=GMT+0100
+                SleepAnalysis 50640–50700: 5, Samsung Health, HKTimeZone=GMT+0100
+                StepCount 54000–140400: 6000 count, Samsung Health (days)
+                StepCount 140400–226800: 200 count, Samsung Health (days)
+                """)
+    }
+
     // MARK: Others
 
     @Test("IMP-96: damaged and absurd tables end with a sentence")

@@ -157,6 +157,56 @@ import Testing
         #expect(annotation.notes == "Texte\n\nPrivate: secret")
     }
 
+    @Test("IMP-22, IMP-24, IMP-25, IMP-27: a row has what all its cells say, within their bounds")
+    func everyCell() async throws {
+        let heads =
+            "Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Elapsed Time,Distance,Commute,"
+            + "Activity Private Note,Activity Gear,Filename,Elapsed Time,Moving Time,Distance,Calories,"
+            + "Perceived Exertion,Commute,Pool Length,With Pet,For a Cause,Competition,Long Run,Recovery"
+        func date(_ minute: Int) -> String { "\"Mar 9, 2024, 8:0\(minute):00 AM\"" }
+        let rows = [
+            "1,\(date(0)),Long one,Run,D,600,1.5,false,P,Shoes,,600,540,1500,95,10,1,1000,1,1,1,1,1",
+            "2,\(date(1)),,Swim,,345599,1,false,,,,345599,345600,9999999,49999.5,1,0,1,0,1.0,TRUE,0,false",
+            "3,\(date(2)),,Quidditch,,345600,1,false,,,,345600,1,1,1,1,0,,0,0,0,0,0",
+            "4,\(date(3)),,Quidditch,,7,1,false,,,,7,0,10000000,50000,11,0,1001,0,0,0,0,0",
+            "5,\(date(4)),,Swim,,,,,,,,0,,,,,,,,,,,", "6,sometime,,Swim,,9,,,,,,9,,,,,,,,,,,",
+        ]
+        let report = try export(
+            await fixture.run("activities.csv", "\(heads)\n\(rows.joined(separator: "\n"))\n"))
+        let lines = try fixture.lines(from: 731_664_000)
+        #expect(
+            lines.joined(separator: "\n") == """
+                ActiveEnergyBurned 0–600: 95 kcal, Strava, statedTotal=true, in workout 0
+                DistanceWalkingRunning 0–600: 1500 m, Strava, statedTotal=true, in workout 0
+                WorkoutEffortScore 0–600: 10 appleEffortScore, Strava
+                WorkoutTypeIdentifier 0–600: running 540 s; distance 1500 m; energyBurned 95 kcal; running 0–600 540 s, \
+                place 1, water 0, Strava, HKMetadataKeySyncIdentifier=strava:1 HKMetadataKeySyncVersion=1 \
+                HKWasUserEntered=true name=Long one notes=D⏎⏎Private: P summaryOnly=true
+                ActiveEnergyBurned 60–345659: 49999.5 kcal, Strava, statedTotal=true, in workout 1
+                DistanceSwimming 60–345659: 9999999 m, Strava, statedTotal=true, in workout 1
+                WorkoutEffortScore 60–345659: 1 appleEffortScore, Strava
+                WorkoutTypeIdentifier 60–345659: swimming 345599 s; distance 9999999 m; energyBurned 49999.5 kcal; \
+                swimming 60–345659 345599 s, place 1, water 1, lengths of 1 m, Strava, HKLapLength=1 m \
+                HKMetadataKeySyncIdentifier=strava:2 HKMetadataKeySyncVersion=1 HKSwimmingLocationType=1 \
+                HKWasUserEntered=true summaryOnly=true
+                WorkoutTypeIdentifier 180–187: other 7 s; other 180–187 7 s, place 1, water 0, Strava, \
+                HKMetadataKeySyncIdentifier=strava:4 HKMetadataKeySyncVersion=1 HKWasUserEntered=true \
+                activityName=Quidditch summaryOnly=true
+                """)
+        #expect(
+            report.remarks.map(\.text).joined(separator: "\n") == """
+                Workouts: 6 found, 3 new, 3 left out.
+                3 of the workouts were left out: it has no file, and no date and time in a known form (line 4, line 6, \
+                line 7).
+                """)
+        let tags = try fixture.workouts().map { try fixture.annotation($0).tags }
+        #expect(
+            tags == [
+                ["commute", "competition", "for a cause", "long run", "recovery", "with pet"],
+                ["competition", "for a cause"], [],
+            ])
+    }
+
     @Test("IMP-94, IMP-96: paths outside, endless rows and absurd numbers end with a sentence")
     func hostileTables() async throws {
         let outside =

@@ -132,6 +132,104 @@ import Testing
         #expect(metadata(workout, 1)?["distance"]?.quantityValue?.converted(to: .meter) == 2_000)
     }
 
+    @Test("IMP-81, IMP-83: each cell of a set has its unit, and a set its place in the workout")
+    func everyCell() async throws {
+        let strong = """
+            Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Weight Unit,Reps,Distance,Distance Unit,Seconds,Notes,Workout Notes,RPE
+            2024-03-09 09:00:00,Legs,12h,Squat,W,100,lbs,10,,,,deep,strong day,7
+            2024-03-09 09:00:00,Legs,12h,Squat,D,50,kg,12,,,,deep,later notes,8.5
+            2024-03-09 09:00:00,Legs,12h,Squat,F,0,kg,0,,,,,,
+            2024-03-09 09:00:00,Legs,12h,Row,3,,,,2.5,km,480,even,,
+            2024-03-09 09:00:00,Legs,12h,Walk,4,,,,2,mi,999999,,,
+            2024-03-09 09:00:00,Legs,12h,Walk,5,,,1e6,400,m,1000000,,,
+            2024-03-09 09:00:00,Legs,12h,Walk,6,,,,400,,,,,
+            2024-03-09 09:00:00,Legs,12h,Walk,Note,1,kg,1,,,,,,
+            2024-03-11 09:00:00,Long,12h 0m 1s,Squat,,60,kg,5,,,,,,
+            2024-03-12 09:00:00,Four,0s,A,1,1,kg,1,,,,,,
+            2024-03-12 09:00:00,Four,0s,A,2,1,kg,1,,,,,,
+            2024-03-12 09:00:00,Four,0s,A,3,1,kg,1,,,,,,
+            2024-03-12 09:00:00,Four,0s,A,4,1,kg,1,,,,,,
+
+            """
+        let report = try #require(try await fixture.run("strong.csv", strong).first)
+        let lines = try fixture.lines(from: 731_664_000)
+        #expect(
+            lines.joined(separator: "\n") == """
+                WorkoutEffortScore 0–43200: 8 appleEffortScore, Strong
+                WorkoutTypeIdentifier 0–43200: traditionalStrengthTraining 43200 s; segment 0–6171.428571 \
+                (OHKTimesAssumed=true effort=7 exercise=Squat repetitions=10 setOrder=W setType=warmup weight=45.359237 \
+                kg); segment 6171.428571–12342.857143 (OHKTimesAssumed=true effort=8.5 exercise=Squat repetitions=12 \
+                setOrder=D setType=dropset weight=50 kg); segment 12342.857143–18514.285714 (OHKTimesAssumed=true \
+                exercise=Squat setOrder=F setType=failure); segment 18514.285714–24685.714286 (OHKTimesAssumed=true \
+                distance=2500 m duration=480 s exercise=Row setOrder=3 setType=normal); segment \
+                24685.714286–30857.142857 (OHKTimesAssumed=true distance=3218.688 m duration=999999 s exercise=Walk \
+                setOrder=4 setType=normal); segment 30857.142857–37028.571429 (OHKTimesAssumed=true distance=400 m \
+                exercise=Walk setOrder=5 setType=normal); segment 37028.571429–43200 (OHKTimesAssumed=true \
+                exercise=Walk setOrder=6 setType=normal); traditionalStrengthTraining 0–43200 43200 s, place 1, water \
+                0, Strong, HKMetadataKeySyncIdentifier=strong:2024-03-09 09:00:00|Legs HKMetadataKeySyncVersion=1 \
+                name=Legs notes=strong day⏎Squat: deep⏎Row: even
+                WorkoutTypeIdentifier 172800–173400: traditionalStrengthTraining 600 s; segment 172800–173400 \
+                (OHKTimesAssumed=true exercise=Squat repetitions=5 setType=normal weight=60 kg); \
+                traditionalStrengthTraining 172800–173400 600 s, place 1, water 0, Strong, \
+                HKMetadataKeySyncIdentifier=strong:2024-03-11 09:00:00|Long HKMetadataKeySyncVersion=1 name=Long
+                WorkoutTypeIdentifier 259200–259920: traditionalStrengthTraining 720 s; segment 259200–259380 \
+                (OHKTimesAssumed=true exercise=A repetitions=1 setOrder=1 setType=normal weight=1 kg); segment \
+                259380–259560 (OHKTimesAssumed=true exercise=A repetitions=1 setOrder=2 setType=normal weight=1 kg); \
+                segment 259560–259740 (OHKTimesAssumed=true exercise=A repetitions=1 setOrder=3 setType=normal weight=1 \
+                kg); segment 259740–259920 (OHKTimesAssumed=true exercise=A repetitions=1 setOrder=4 setType=normal \
+                weight=1 kg); traditionalStrengthTraining 259200–259920 720 s, place 1, water 0, Strong, \
+                HKMetadataKeySyncIdentifier=strong:2024-03-12 09:00:00|Four HKMetadataKeySyncVersion=1 name=Four
+                """)
+        #expect(
+            report.remarks.map(\.text).joined(separator: "\n") == """
+                Workouts: 3 found, 3 new.
+                1 workout lasts over 12 hours: the timer was forgotten, and 3 minutes a set were taken.
+                3 times without a zone were taken as Europe/Berlin.
+                """)
+    }
+
+    @Test("IMP-81, IMP-83: each cell of a set of Hevy, in kilograms and kilometres or in pounds and miles")
+    func everyCellOfHevy() async throws {
+        let heads =
+            "title,start_time,end_time,description,exercise_title,exercise_notes,set_index,set_type"
+        let metric = """
+            \(heads),weight_kg,reps,distance_km,duration_seconds,rpe
+            Push,"10 Mar 2024, 18:00","10 Mar 2024, 18:30",fine,Bench,slow,0,warmup,20.5,15,,,6.5
+            Push,"10 Mar 2024, 18:00","10 Mar 2024, 18:30",fine,Rowing,,1,,,,2.25,480,9
+
+            """
+        let imperial = """
+            \(heads),weight_lbs,reps,distance_miles,duration_seconds,rpe
+            ,"11 Mar 2024, 18:00","11 Mar 2024, 17:00",,,,0,dropset,10,15,3,,
+
+            """
+        _ = try await fixture.run([("a.csv", Array(metric.utf8)), ("b.csv", Array(imperial.utf8))])
+        let lines = try fixture.lines(from: 731_782_800)
+        #expect(
+            lines.joined(separator: "\n") == """
+                WorkoutEffortScore 0–1800: 8 appleEffortScore, Hevy
+                WorkoutTypeIdentifier 0–1800: traditionalStrengthTraining 1800 s; segment 0–900 (OHKTimesAssumed=true \
+                effort=6.5 exercise=Bench repetitions=15 setOrder=0 setType=warmup weight=20.5 kg); segment 900–1800 \
+                (OHKTimesAssumed=true distance=2250 m duration=480 s effort=9 exercise=Rowing setOrder=1 \
+                setType=normal); traditionalStrengthTraining 0–1800 1800 s, place 1, water 0, Hevy, \
+                HKMetadataKeySyncIdentifier=hevy:10 Mar 2024, 18:00|Push HKMetadataKeySyncVersion=1 name=Push \
+                notes=fine⏎Bench: slow
+                WorkoutTypeIdentifier 86400–87000: traditionalStrengthTraining 600 s; segment 86400–87000 \
+                (OHKTimesAssumed=true distance=4828.032 m exercise=Exercise repetitions=15 setOrder=0 setType=dropset \
+                weight=4.535924 kg); traditionalStrengthTraining 86400–87000 600 s, place 1, water 0, Hevy, \
+                HKMetadataKeySyncIdentifier=hevy:11 Mar 2024, 18:00|Workout HKMetadataKeySyncVersion=1 name=Workout
+                """)
+    }
+
+    @Test("IMP-82: durations in words and in seconds")
+    func durations() {
+        let durations: [(String, Double?)] = [
+            ("1h 5m", 3_900), ("59m", 3_540), ("2h 3m 4s", 7_384), ("90", 90), ("0", 0), ("-1", nil), ("0s", nil),
+            ("1.5H", 5_400), ("5x", nil), ("h", nil), ("-1m", nil), ("", nil),
+        ]
+        for (text, seconds) in durations { #expect(StrengthTable.seconds(text) == seconds, "\(text)") }
+    }
+
     @Test("IMP-1, IMP-2, IMP-3: a table is the same in a folder, alone, in an archive and in one within it")
     func placesAreEqual() async throws {
         _ = try await fixture.run("strong.csv", Self.strong)
