@@ -333,6 +333,136 @@ import WorkoutFiles
         #expect(text.contains("0:01 is too short for the distance"))
     }
 
+    /// What judging leaves of the totals of 600 seconds with 3 m/s, and what it finds.
+    private static func judged(
+        _ activity: WorkoutActivity = .running, _ format: FormatName = .fit,
+        _ point: (Int, inout RecordedPoint) -> Void = { _, _ in }, _ session: (inout RecordedSession) -> Void
+    ) -> (totals: StatedTotals, kinds: [Implausible.Kind]) {
+        let judged = JudgedRecording(recording(format, activity, point, session: session))
+        return (judged.recording.sessions[0].totals, judged.findings.map(\.implausible.kind))
+    }
+
+    @Test("PLA-43: an active time is a minute longer than the workout at most; swapped times are a minute apart")
+    func PLA_43_boundsOfTimes() {
+        func times(_ timer: Double, _ elapsed: Double?) -> ([Double?], [Implausible.Kind]) {
+            let (totals, kinds) = Self.judged { ($0.totals.timer, $0.totals.elapsed) = (timer, elapsed) }
+            return ([totals.timer, totals.elapsed], kinds)
+        }
+        #expect(times(660, nil) == ([660, nil], []) && times(660.5, nil) == ([nil, nil], [.activeTime]))
+        #expect(times(660, 600) == ([660, 600], []) && times(660.5, 600) == ([nil, 600], [.activeTime]))
+        #expect(times(600, 540) == ([600, 540], []) && times(600, 539.5) == ([539.5, 600], [.exchangedTimes]))
+        #expect(times(660, 500) == ([500, 660], [.exchangedTimes]))
+        #expect(times(539, 470).1 != [.exchangedTimes])
+    }
+
+    @Test("PLA-43: an active time is too short if the way takes longer at the greatest speed of the sport")
+    func PLA_43_shortTimes() {
+        // 1,800 metres take 138.46 s with 13 m/s, less a second of the clock.
+        func kinds(_ timer: Double) -> [Implausible.Kind] {
+            Self.judged(
+                .running, .fit, { _, point in (point.latitude, point.longitude) = (.nan, .nan) },
+                { ($0.totals.timer, $0.totals.elapsed) = (timer, nil) }
+            ).kinds.filter { $0 == .activeTime }
+        }
+        #expect(kinds(137.4) == [.activeTime] && kinds(137.5) == [])
+    }
+
+    @Test("PLA-42: an energy is more than 40 kilocalories a minute of active time and 200, or reserved, to be none")
+    func PLA_42_boundsOfEnergies() {
+        func energy(_ energy: Double, _ timer: Double?) -> Double? {
+            Self.judged { ($0.totals.energy, $0.totals.timer, $0.totals.elapsed) = (energy, timer, nil) }.totals.energy
+        }
+        #expect(
+            energy(400, 600) == 400 && energy(400.5, 600) == nil && energy(400, nil) == 400 && energy(401, nil) == nil)
+        #expect(energy(360, 540) == 360 && energy(360.5, 540) == nil)
+        #expect(energy(200, 200) == 200 && energy(200.5, 200) == nil)
+        for reserved in [65_534.0, 65_535, 4_294_967_294, 4_294_967_295] {
+            #expect(PlausibilityLimits.isReservedEnergy(reserved) && energy(reserved, 600) == nil)
+        }
+        #expect(!PlausibilityLimits.isReservedEnergy(65_533) && !PlausibilityLimits.isReservedEnergy(65_536))
+    }
+
+    @Test("PLA-44: stated speeds are within a tenth of those measured, or possible for the sport")
+    func PLA_44_boundsOfSpeeds() {
+        func speeds(_ most: Double?, _ mean: Double?, measured: Double?) -> [Double?] {
+            let totals = Self.judged(
+                .running, .fit,
+                { second, point in
+                    // A mean of 4 with a greatest of 5.
+                    if let measured { point.speed = second.isMultiple(of: 2) ? measured + 1 : measured - 1 }
+                }, { ($0.totals.maximumSpeed, $0.totals.averageSpeed) = (most, mean) }
+            ).totals
+            return [totals.maximumSpeed, totals.averageSpeed]
+        }
+        #expect(speeds(5.4, 4.3, measured: 4) == [5.4, 4.3] && speeds(5.6, 4.5, measured: 4) == [nil, nil])
+        #expect(speeds(4.6, 3.7, measured: 4) == [4.6, 3.7] && speeds(4.4, 3.5, measured: 4) == [nil, nil])
+        #expect(speeds(13, 12.9, measured: nil) == [13, 12.9] && speeds(13.1, 13.2, measured: nil) == [nil, nil])
+        #expect(speeds(nil, 3.7, measured: 4) == [nil, 3.7] && speeds(4.6, nil, measured: 4) == [4.6, nil])
+    }
+
+    @Test("PLA-40: a stated number of cycles is possible for the sport and the longest of its times")
+    func PLA_40_boundsOfCycles() {
+        func cycles(_ cycles: Double, _ activity: WorkoutActivity) -> Double? {
+            Self.judged(activity) { ($0.totals.cycles, $0.totals.timer) = (cycles, 300) }.totals.cycles
+        }
+        // 600 s and one of the clock, with 350 steps or 250 turns a minute.
+        #expect(cycles(3_505, .running) == 3_505 && cycles(3_506, .running) == nil)
+        #expect(cycles(3_505, .walking) == 3_505 && cycles(2_504, .cycling) == 2_504 && cycles(2_505, .cycling) == nil)
+    }
+
+    @Test("PLA-40: totals that a session lacks are the sums of its laps")
+    func PLA_40_totalsOfLaps() {
+        func lap(_ start: Double, _ distance: Double?, _ energy: Double?, _ cycles: Double?) -> RecordedLap {
+            var lap = RecordedLap(start: Self.start + start, end: Self.start + start + 100)
+            (lap.totals.distance, lap.totals.energy, lap.totals.cycles) = (distance, energy, cycles)
+            return lap
+        }
+        var recording = Self.recording(session: { $0.totals.distance = 0 })
+        recording.laps = [
+            lap(-1, 1, 1, 1), lap(0, 700, 20, nil), lap(100, 1_000, nil, 30), lap(599, 90, 15, 7), lap(600, 5, 5, 5),
+        ]
+        for judged in [JudgedRecording(recording), JudgedRecording(asRecorded: recording)] {
+            let totals = judged.recording.sessions[0].totals
+            #expect(totals.distance == 1_790 && totals.energy == 35 && totals.cycles == 37)
+        }
+        recording.sessions[0].totals.energy = 40
+        #expect(JudgedRecording(recording).recording.sessions[0].totals.energy == 40)
+        #expect(JudgedRecording(asRecorded: recording).original.sessions[0].totals.distance == 0)
+    }
+
+    @Test("PLA-45: a session begins with its first point if that is a quarter of an hour late and the times say so")
+    func PLA_45_boundsOfStarts() {
+        func start(_ early: Double, _ timer: Double?, _ elapsed: Double? = nil) -> Double {
+            let recording = Self.recording(session: {
+                $0.start -= early
+                ($0.totals.timer, $0.totals.elapsed) = (timer, elapsed)
+            })
+            return JudgedRecording(recording).recording.sessions[0].start - Self.start
+        }
+        #expect(start(901, 600) == 0 && start(900, 600) == -900 && start(901, nil) == -901)
+        // Within 2 % of 600 seconds.
+        #expect(start(901, 612) == 0 && start(901, 613) == -901 && start(901, 588) == 0 && start(901, 587) == -901)
+        #expect(start(901, 1_500, 600) == 0 && start(901, 1_500, 1_501) == -901)
+    }
+
+    @Test("PLA-30: values of streams are within the limits of the sport")
+    func PLA_30_boundsOfStreams() {
+        func left(
+            _ path: WritableKeyPath<RecordedPoint, Double>, _ stream: RecordedStream, _ values: [Double],
+            _ activity: WorkoutActivity = .cycling
+        ) -> [Double] {
+            let recording = Self.recording(.fit, activity) { second, point in
+                point[keyPath: path] = second >= 100 && second < 100 + values.count ? values[second - 100] : 60
+            }
+            let judged = JudgedRecording(recording).recording.points[stream]
+            return (0..<values.count).map { judged[100 + $0] }.filter { !$0.isNaN }
+        }
+        #expect(left(\.heartRate, .heartRate, [19.5, 20, 250, 250.5]) == [20, 250])
+        #expect(left(\.cadence, .cadence, [0, 250, 250.5, -1]) == [0, 250])
+        #expect(left(\.cadence, .cadence, [0, 350, 350.5, -1], .running) == [0, 350])
+        #expect(left(\.temperature, .temperature, [-60, -60.5, 70, 70.5]) == [-60, 70])
+    }
+
     @Test func PLA_40_aStatedDistanceThatIsImpossibleIsNone() throws {
         func without(_ stated: Double, seconds: Int) throws -> Figures {
             try stored(
@@ -633,6 +763,36 @@ struct ReportedInputTests {
         _ = try editor.undo(current)
         let undone = try store.access.reports { try $0.annotation(of: current) }.annotation
         #expect(undone.title == "Hills" && undone.tags.isEmpty)
+    }
+
+    @Test("PLA-3: a workout is judged by its recorded activity, and keeps the corrected one as a correction")
+    func PLA_3_correctedActivities() async throws {
+        let store = try LawStore()
+        var session = RecordedSession(start: 700_000_000, end: 700_000_300, activity: .walking)
+        session.totals.energy = 65_534
+        let recording = WorkoutRecording(
+            format: .fit, sessions: [session], points: RecordedPoints(), segments: [], pauses: [],
+            details: .init(creator: nil, name: nil), device: nil)
+        let uuid = try unjudged(recording, in: store)
+        let kinds = JudgedRecording(recording).findings.map(\.implausible.kind)
+        var edit = WorkoutEditor.Change()
+        edit.activity = .cycling
+        _ = try WorkoutEditor(access: store.access).edit(uuid, edit)
+        let change = JudgementChange(access: store.access)
+        #expect(!kinds.isEmpty)
+        let found = try change.implausible(in: uuid)?.map(\.kind)
+        #expect(found == kinds)
+        let report = try await change.change(uuid, to: .asRecorded)
+        #expect(report.status == .imported)
+        let new = try #require(report.workouts.first)
+        let record = try #require(try store.access.reports { try $0.records([new]) }.first)
+        #expect(record.workout?.activityType == .walking)
+        let summary = try #require(try store.access.reports { try $0.workouts(SampleFilter(), limit: nil) }.first)
+        #expect(summary.activityType == .cycling && summary.recordedActivity == .walking)
+        #expect(try change.handling(of: new) == .asRecorded && change.handling(of: UUID()) == nil)
+        let again = try await change.change(new, to: .asRecorded)
+        #expect(again.status == .duplicate && again.workouts == [new])
+        await #expect(throws: EngineError.self) { try await change.change(UUID(), to: .judged) }
     }
 
     @Test("PLA-4: judging a workout as it is stored changes nothing")
