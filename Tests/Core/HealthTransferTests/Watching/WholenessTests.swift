@@ -70,6 +70,59 @@ import WorkoutFiles
         for name in ["-wal", "-journal"] { #expect(try !isWhole(file, beside: [name])) }
     }
 
+    @Test("IMP-103: the numbers in heads have all of their bytes, and 1 stands for pages of 65,536 bytes")
+    func numbersInHeads() throws {
+        func database(_ page: (UInt8, UInt8), _ count: [UInt8], bytes: Int) throws -> Bool {
+            var file = Data("SQLite format 3\0".utf8) + Data(count: bytes - 16)
+            (file[16], file[17]) = page
+            for (index, byte) in count.enumerated() { file[28 + index] = byte }
+            return try isWhole(file)
+        }
+        #expect(try database((0, 1), [0, 0, 0, 1], bytes: 65_536) && !database((0, 1), [0, 0, 0, 1], bytes: 65_535))
+        #expect(
+            try database((2, 0), [0, 0, 1, 2], bytes: 258 * 512)
+                && !database((2, 0), [0, 0, 1, 2], bytes: 258 * 512 - 1))
+        #expect(try database((2, 3), [0, 0, 0, 1], bytes: 515) && !database((2, 3), [0, 0, 0, 1], bytes: 514))
+        #expect(try database((0, 100), [0, 0, 0, 1], bytes: 100) && !database((0, 99), [0, 0, 0, 1], bytes: 99))
+        // What is beside under other names does not count.
+        var small = Data("SQLite format 3\0".utf8) + Data(count: 496)
+        (small[16], small[31]) = (2, 1)
+        #expect(try isWhole(small, beside: ["-shm"]))
+        // A FIT file with a head of 12 bytes, and of 258 bytes of records.
+        let head = Data([12, 16, 0, 0, 2, 1, 0, 0]) + Data(".FIT".utf8)
+        #expect(try isWhole(head + Data(count: 260)) && !isWhole(head + Data(count: 259)))
+        #expect(try isWhole(head + Data(count: 260) + Data([1, 2, 3])))
+    }
+
+    @Test("IMP-103: the comment of an archive may have 65,535 bytes")
+    func longestComment() throws {
+        let bytes = Data(StoredPacking.zip([("a.gpx", Array("<gpx/>".utf8))]))
+        var longest = bytes
+        (longest[longest.count - 2], longest[longest.count - 1]) = (255, 255)
+        #expect(try isWhole(longest + Data(count: 65_535)))
+        #expect(try !isWhole(longest + Data(count: 65_534)))
+        #expect(try !isWhole(longest + Data(count: 65_536)))
+        // A mark in the comment is no end, and one byte of a comment is none of its length.
+        var small = bytes
+        small[small.count - 1] = 1
+        #expect(try isWhole(small + Data(count: 256)) && !isWhole(small + Data(count: 255)))
+        #expect(try isWhole(bytes + Data("PK\u{5}\u{6}".utf8) + Data(count: 30)))
+    }
+
+    @Test("IMP-103: the end of a document is looked for in its last 4,096 bytes")
+    func longEnds() throws {
+        let blank = String(repeating: " ", count: 4_090)
+        #expect(try isWhole("<gpx>\(blank)</gpx>") && !isWhole("<gpx></gpx>\(blank)       "))
+        #expect(try isWhole("<gpx><trk/></gpx>") && !isWhole("<gpx><trk/>") && !isWhole("<gpx><trk></gpy>"))
+        #expect(
+            try isWhole("<x:gpx a='1'>\n</x:gpx>\0\n") && isWhole("<gpx a='b'/>")
+                && isWhole("<?xml?><!-- a" + "--><gpx/>"))
+        #expect(try !isWhole("<gpx>text") && !isWhole("{\"a\": 1") && !isWhole("[1, 2") && isWhole("[1]\n\n"))
+        // Texts of wide characters.
+        let wide = Data([0xff, 0xfe]) + Data("<gpx></gpx>".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })
+        #expect(try isWhole(wide) && !isWhole(wide.prefix(wide.count - 6)))
+    }
+
     @Test("IMP-106: digests are those of FIPS 180-4")
     func digests() throws {
         func hex(_ text: String, pieces: Int) -> String {
