@@ -117,6 +117,65 @@ import WorkoutFiles
         #expect(try editor.edit(uuid, change { $0.trim = .whole }).after.duration == 100)
     }
 
+    @Test("API-34: a trim keeps the end that is not said, and reaches no further than the workout")
+    func endsOfTrims() async throws {
+        let uuid = try await imported(Self.text())
+        func trim(_ from: Double?, _ to: Double?) throws -> [Double?] {
+            let part = WorkoutEditor.Trim.part(from: from.map(date), to: to.map(date))
+            let trim = try editor.edit(uuid, change { $0.trim = part }).annotation.annotation.trim
+            return [trim.map { $0.start - GPX.start }, trim.map { $0.end - GPX.start }]
+        }
+        #expect(try trim(nil, 80) == [0, 80] && trim(25, nil) == [25, 80] && trim(nil, 60) == [25, 60])
+        #expect(try trim(-50, nil) == [0, 60] && trim(30, 500) == [30, 100] && trim(99.5, 100) == [99.5, 100])
+        #expect(try trim(0, 100) == [nil, nil] && trim(-1, 99) == [0, 99] && trim(-1, 101) == [nil, nil])
+        for (from, to) in [(100.0, 200.0), (-50, 0), (40, 40), (101, 102)] {
+            #expect(throws: ValidationError.self, "\(from) \(to)") { try trim(from, to) }
+        }
+    }
+
+    @Test("API-34: the shares of a trim are those of what was measured in it, and else those of its active time")
+    func sharesOfTrims() throws {
+        let start = 700_000_000.0
+        func sample(_ type: ObjectType, _ from: Double, _ to: Double, _ value: Double, _ unit: QuantityUnit)
+            -> SampleRecord
+        {
+            SampleRecord(
+                type: type, start: start + from, end: start + to, content: .quantity(QuantityValue(value, unit)))
+        }
+        let workout = SampleRecord(
+            type: .workout, start: start, end: start + 1_000,
+            content: .workout(
+                WorkoutRecord(
+                    activityType: .cycling, duration: 800,
+                    events: [
+                        WorkoutEventRecord(kind: .pause, start: start + 300, end: start + 300),
+                        WorkoutEventRecord(kind: .resume, start: start + 500, end: start + 500),
+                    ])))
+        try store.engine.write(as: LawStore.app, from: LawStore.app) { writer in
+            try writer.save([workout])
+            try writer.add(
+                [
+                    sample(.distanceCycling, 0, 200, 300, .meter), sample(.distanceCycling, 400, 800, 500, .meter),
+                    sample(.distanceCycling, 100, 100, 100, .meter), sample(.distanceCycling, 600, 600, 100, .meter),
+                    // The distance of another sport is none of a ride.
+                    sample(.distanceWalkingRunning, 0, 1_000, 5_000, .meter),
+                ], to: workout.uuid)
+        }
+        func shares(_ from: Double, _ to: Double) throws -> [Double] {
+            let trim = try store.engine.reports(for: LawStore.app) {
+                try $0.trim(try #require(try $0.records([workout.uuid]).first), from: start + from, to: start + to)
+            }
+            return [WorkoutTrim.Figure.duration, .distance, .energy, .climb].map { figure in
+                (trim.shares[figure] * 1e6).rounded() / 1e6
+            }
+        }
+        // Of 800 s and 1,000 m: half of the first and half of the second piece, and both moments.
+        #expect(try shares(100, 600) == [0.375, 0.6, 0.375, 0.375])
+        #expect(try shares(101, 599) == [0.3725, 0.39725, 0.3725, 0.3725])
+        #expect(try shares(850, 1_000) == [0.1875, 0, 0.1875, 0.1875])
+        #expect(try shares(320, 480) == [0, 0.1, 0, 0])
+    }
+
     @Test func datesChooseByThePartThatCounts() async throws {
         let uuid = try await imported(Self.text())
         _ = try editor.edit(uuid, change { $0.trim = .part(from: date(50), to: nil) })

@@ -66,6 +66,30 @@ import Testing
         #expect(Self.time([(151, 10)], -.infinity, .infinity, .average).inside == 10)
     }
 
+    @Test("PLN-95: a mean that stays beyond a bound while the values are at it is not in target")
+    func PLN_95_valuesAtTheBounds() {
+        for (first, bound, low, high) in [(100.0, 120.0, 120.0, 150.0), (200, 150, 120, 150)] {
+            #expect(Self.time([(first, 10), (bound, 20)], low, high, .average).inside == 0)
+            #expect(Self.time([(bound, 10), (bound, 20)], low, high, .average).inside == 30)
+        }
+        // From within, with values at the other bound, it stays within.
+        #expect(Self.time([(130, 10), (150, 20), (120, 5)], 120, 150, .average).inside == 35)
+        // Up through both bounds: from 10 s to 30 s of (1000 + 200 t) / (10 + t), between 150 and 175.
+        #expect(abs(Self.time([(100, 10), (200, 100)], 150, 175, .average).inside - 20) < 1e-9)
+    }
+
+    @Test("PLN-95: pieces of no time add their way, and those without a value or time count for nothing")
+    func PLN_95_piecesOfNoTime() {
+        let pieces: [TargetTime.Piece] = [
+            .init(seconds: 0, amount: 50), .init(seconds: 10, amount: 30), .init(seconds: -1, amount: 5),
+            .init(seconds: .infinity, amount: 5), .init(seconds: 5, amount: .infinity),
+        ]
+        #expect(TargetTime(pieces, in: .init(low: 3, high: 3), .current) == TargetTime(inside: 10, valued: 10))
+        // 80 metres in 10 s, falling to a mean of 8.
+        #expect(TargetTime(pieces, in: .init(low: 0, high: 10), .average).inside.rounded() == 3)
+        #expect(TargetTime(pieces, in: .init(low: 0, high: 7.9), .average).inside == 0)
+    }
+
     @Test func PLN_95_pausesHaveNoValues() {
         let course = PlanCourse(whole: PlanScoringTests.stretch(0, 100), pauses: [(20, 50)])
         let values = ValueTimeline([

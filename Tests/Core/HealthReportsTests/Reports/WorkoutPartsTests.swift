@@ -109,6 +109,59 @@ import WorkoutFiles
         #expect(detail.otherEvents.map(\.kind) == [.segment])
     }
 
+    @Test("The lengths of a file are in order of time, without rests, and each has the strokes in its middle")
+    func recordedLengths() throws {
+        func length(_ start: Double, _ end: Double, _ stroke: RecordedLength.Stroke?, isActive: Bool = true)
+            -> RecordedLength
+        {
+            var length = RecordedLength(start: start, end: end, isActive: isActive)
+            length.stroke = stroke
+            return length
+        }
+        let report = try #require(
+            SwimReport(
+                recorded: [
+                    length(70, 100, .breaststroke), length(0, 30, .freestyle), length(30, 40, nil, isActive: false),
+                    length(40, 65, nil),
+                ],
+                events: [Self.event(.lap, 0, 99, [MetadataKey.swimmingStrokeStyle: .integer(2)])],
+                strokes: [
+                    // Middles at 0, 30 and 65 are at the ends of lengths; 85 in the last, and 35 in the rest.
+                    Self.quantity(.swimmingStrokeCount, -5, 5, 3, .count),
+                    Self.quantity(.swimmingStrokeCount, 25, 35, 4, .count),
+                    Self.quantity(.swimmingStrokeCount, 35, 35, 50, .count),
+                    Self.quantity(.swimmingStrokeCount, 60, 70, 6, .count),
+                    Self.quantity(.swimmingStrokeCount, 80, 90, 7, .count),
+                ], poolLength: 25, distance: nil))
+        #expect(report.lengths.map(\.number) == [1, 2, 3] && report.lengths.map(\.start) == [0, 40, 70])
+        #expect(report.lengths.map(\.end) == [30, 65, 100] && report.lengths.map(\.strokes) == [7, 6, 7])
+        #expect(report.lengths.map(\.strokeStyle) == [2, nil, 4] && report.lengths.map(\.swolf) == [37, 31, 37])
+        #expect(report.strokes == 20 && report.seconds == 85 && report.averageSWOLF == 35)
+        #expect(report.strokes(of: 0..<2) == 13 && report.strokes(of: 1..<9) == 13 && report.strokes(of: 3..<4) == nil)
+        #expect(report.averageSWOLF(of: 0..<2) == 34 && report.averageSWOLF(of: 2..<3) == 37)
+        #expect(report.speed(of: report.lengths[1]) == 1 && report.lengths[1].middle == 52.5)
+        #expect(
+            SwimReport(
+                recorded: [length(0, 5, nil, isActive: false)], events: [], strokes: [], poolLength: 25, distance: 9)
+                == nil)
+    }
+
+    @Test("Segments are lengths if all together are a tenth from the distance at most")
+    func segmentsAsLengths() {
+        let plain = [Self.event(.segment, 0, 30), Self.event(.segment, 30, 60), Self.event(.segment, 60, 60)]
+        func count(_ distance: Double?, pool: Double? = 25, _ events: [WorkoutEventRecord]) -> Int {
+            SwimReport.events(of: events, poolLength: pool, distance: distance).count
+        }
+        // Two lengths of 25 metres, and one of no time.
+        #expect(count(50, plain) == 2 && count(55.5, plain) == 2 && count(55.6, plain) == 0)
+        #expect(count(45.5, plain) == 2 && count(45.4, plain) == 0)
+        #expect(count(nil, plain) == 0 && count(50, pool: nil, plain) == 0 && count(0, plain) == 0)
+        let styled = plain + [Self.event(.segment, 90, 99, [MetadataKey.swimmingStrokeStyle: .integer(2)])]
+        #expect(count(200, styled) == 1 && count(75, styled) == 3)
+        let lap = Self.event(.lap, 0, 9, [MetadataKey.swimmingStrokeStyle: .integer(2)])
+        #expect(count(75, styled + [lap, Self.event(.lap, 9, 99)]) == 1)
+    }
+
     @Test func aSwimWithoutStrokesHasNoSWOLF() throws {
         let style: Metadata = [MetadataKey.swimmingStrokeStyle: .integer(2)]
         let swim = try #require(try Self.detail(.swimming, 60, events: [Self.event(.segment, 0, 30, style)]).swim)

@@ -180,6 +180,37 @@ import WorkoutFiles
         #expect(try bin.workouts().isEmpty && Self.records([workouts[0], workouts[1]], engine).isEmpty)
     }
 
+    @Test("What would be deleted is counted by source, and each object once") func extents() throws {
+        let store = try LawStore()
+        func sample(_ value: Double, at start: Double) -> SampleRecord {
+            SampleRecord(
+                type: .heartRate, start: start, end: start, content: .quantity(QuantityValue(value, .countPerMinute)))
+        }
+        func workout(_ start: Double) -> SampleRecord {
+            SampleRecord(
+                type: .workout, start: start, end: start + 100,
+                content: .workout(WorkoutRecord(activityType: .running, duration: 100)))
+        }
+        let (first, second) = (workout(1_000), workout(2_000))
+        let own = [sample(60, at: 1_010), sample(61, at: 1_020), sample(62, at: 2_010)]
+        let loose = sample(63, at: 3_000)
+        try store.engine.write(as: LawStore.app, from: LawStore.app) { writer in
+            try writer.save([first, second, loose])
+            try writer.add(Array(own[0...1]), to: first.uuid)
+            try writer.add([own[2]], to: second.uuid)
+        }
+        func extent(_ uuids: [UUID]) throws -> [[Int]] {
+            let records = try store.access.reports { try $0.records(uuids) }
+            return try WorkoutDeletion(access: store.access).extent(of: records).map { [$0.workouts, $0.samples] }
+        }
+        #expect(try extent([first.uuid]) == [[1, 2]] && extent([second.uuid]) == [[1, 1]])
+        #expect(try extent([first.uuid, second.uuid]) == [[2, 3]])
+        // A sample that is named with its workout is no second one.
+        #expect(try extent([first.uuid, own[0].uuid]) == [[1, 2]])
+        #expect(try extent([first.uuid, own[2].uuid, loose.uuid]) == [[1, 4]])
+        #expect(try extent([loose.uuid]) == [[0, 1]] && extent([]) == [])
+    }
+
     @Test("STO-65: after 30 days a workout is in no list, cannot be restored, and is erased at the next opening")
     func expiry() throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).sqlite").path

@@ -382,6 +382,7 @@ import Testing
         #expect(workouts.count == 2 && workouts[1].uuid != summary.uuid)
         let annotation = try fixture.annotation(workouts[1])
         #expect(annotation.title == "Morning run" && annotation.tags == ["race"])
+        #expect(annotation.notes == "along the river")
         let before = try fixture.contents()
         _ = try await fixture.run(Self.files)
         #expect(try fixture.workouts().count == 2)
