@@ -126,4 +126,187 @@ import Testing
             sentence { () throws(InputError) in try period(nil, "soon") }?
                 .hasPrefix("'to' 'soon' is not a valid date. Use ") == true)
     }
+
+    // MARK: Amounts and times
+
+    private static let berlin: Calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
+        return calendar
+    }()
+
+    @Test("Durations are up to four days, on a clock or in units")
+    func durations() {
+        let durations: [(String, Double?)] = [
+            ("45m", 2_700), ("1h30m", 5_400), ("90s", 90), ("1.5h", 5_400), ("30:00", 1_800), ("1:02:03", 3_723),
+            ("0:01", 1), ("96:00:00", 345_600), ("96:00:01", nil), ("96h", 345_600), ("96.01h", nil), ("0s", nil),
+            ("0:00", nil), ("5", nil), ("1:2:3:4", nil), ("1:-5", nil), ("h", nil), ("", nil), ("5x", nil),
+            ("1h5", nil),
+            ("2M", 120),
+        ]
+        for (text, seconds) in durations { #expect((try? TypedInput.duration(text)) == seconds, "\(text)") }
+    }
+
+    @Test("Values that are entered have a unit that people name, or the usual one, and percentages are fractions")
+    func quantities() throws {
+        let us = Locale(identifier: "en_US")
+        func quantity(_ text: String, _ type: ObjectType, _ locale: Locale = DisplayUnit.international)
+            -> QuantityValue?
+        {
+            try? TypedInput.quantity(text, of: type, locale: locale)
+        }
+        #expect(quantity("70.5", .bodyMass) == QuantityValue(70.5, .kilogram))
+        #expect(quantity("155", .bodyMass, us)?.unit.unitString == "lb" && quantity("155", .bodyMass, us)?.value == 155)
+        #expect(quantity("70,5 kgs", .bodyMass) == QuantityValue(70.5, .kilogram))
+        #expect(
+            quantity("155lbs", .bodyMass)?.unit.unitString == "lb"
+                && quantity("18.5", .bodyFatPercentage)?.value == 0.185)
+        #expect(quantity("18.5%", .bodyFatPercentage) == QuantityValue(0.185, .percent))
+        #expect(quantity("61 bpm", .heartRate) == QuantityValue(61, .countPerMinute))
+        #expect(quantity("61 /min", .heartRate) == QuantityValue(61, .countPerMinute))
+        #expect(quantity("36.6 °C", .bodyTemperature) == QuantityValue(36.6, .degreeCelsius))
+        #expect(quantity("98 F", .bodyTemperature)?.unit.unitString == "degF")
+        #expect(
+            quantity("18 km/h", .runningSpeed)?.unit.unitString == "km/hr"
+                && quantity("9 mph", .runningSpeed)?.unit.unitString == "mi/hr")
+        for (text, type) in [
+            ("70 bpm", ObjectType.bodyMass), ("kg", .bodyMass), ("1.2.3", .bodyMass), ("5 parsecs", .bodyMass),
+        ] {
+            #expect(quantity(text, type) == nil, "\(text)")
+        }
+        #expect(
+            quantity("1", .sleepAnalysis) == nil && (try? TypedInput.amount("0")) == 0
+                && (try? TypedInput.amount("-1")) == nil)
+        #expect(try TypedInput.enteredType("weight") == .bodyMass)
+        for text in ["sleep", "workouts", "appleStandTime"] {
+            #expect(throws: InputError.self, "\(text)") { try TypedInput.enteredType(text) }
+        }
+    }
+
+    @Test("What is entered for a day is at its noon, or now if that is earlier, and never later than now")
+    func entryDates() throws {
+        let noon = try #require(Self.berlin.date(from: DateComponents(year: 2024, month: 3, day: 31, hour: 12)))
+        func entry(_ text: String, now: Date) throws -> Double {
+            try TypedInput.entryDate(text, now: now, calendar: Self.berlin).timeIntervalSince(noon)
+        }
+        #expect(try entry("2024-03-31", now: noon + 9_000) == 0 && entry("today", now: noon - 60) == -60)
+        // The day before has an hour more until this noon.
+        #expect(try entry("yesterday", now: noon) == -23 * 3_600)
+        #expect(try entry("2024-03-31T10:00", now: noon) == -7_200 && entry("now", now: noon + 5) == 5)
+        for text in ["2024-04-01", "2024-03-31T12:01", "2024-03", "2024"] {
+            #expect(throws: InputError.self, "\(text)") { try entry(text, now: noon) }
+        }
+        // A day of 25 hours is a day.
+        #expect(try TypedInput.entryDate("2023-10-29", now: noon, calendar: Self.berlin) < noon)
+        #expect(
+            try TypedInput.day("2023-10-29", now: noon, calendar: Self.berlin)
+                == CalendarDay(year: 2023, month: 10, day: 29))
+        #expect(throws: InputError.self) { try TypedInput.day("2023-10", now: noon, calendar: Self.berlin) }
+    }
+
+    @Test("Moments of a day are times of it, or have a date of their own")
+    func moments() throws {
+        let day = try #require(Self.berlin.date(from: DateComponents(year: 2024, month: 3, day: 9, hour: 15)))
+        func moment(_ text: String) throws -> Double {
+            try TypedInput.moment(text, onDayOf: day, calendar: Self.berlin).timeIntervalSinceReferenceDate
+                - 731_631_600
+        }
+        #expect(try moment("07:15") == 26_100 && moment("7:15:30") == 26_130 && moment("0:00") == 0)
+        #expect(try moment("23:59:59") == 86_399 && moment("2024-03-10T01:00") == 90_000)
+        for text in ["24:00", "12:60", "12:00:60", "12", "1:2:3:4", "-1:00", "2024-03-09", "", "12:"] {
+            #expect(throws: InputError.self, "\(text)") { try moment(text) }
+        }
+    }
+
+    @Test("Scheduled dates are a day or a minute")
+    func scheduledDates() throws {
+        func date(_ text: String) throws -> ScheduledDate {
+            try TypedInput.scheduledDate(text, now: Self.now, calendar: .utc)
+        }
+        let calendar = Calendar.utc
+        #expect(try date("2026-12-01") == ScheduledDate(DateComponents(year: 2026, month: 12, day: 1), in: calendar))
+        let minute = DateComponents(year: 2026, month: 12, day: 1, hour: 18, minute: 30)
+        #expect(try date("2026-12-01T18:30") == ScheduledDate(minute, in: calendar))
+        for text in ["2026-12", "2026", "soon"] { #expect(throws: InputError.self, "\(text)") { try date(text) } }
+    }
+
+    @Test("Goals have kilometres, hours or numbers")
+    func goals() throws {
+        func target(_ measure: TrainingGoal.Measure, _ text: String) -> Double? {
+            try? TypedInput.goal(measure, text, per: .week, activity: .running).target
+        }
+        #expect(target(.distance, "40") == 40_000 && target(.distance, "800m") == 800 && target(.time, "5") == 18_000)
+        #expect(target(.time, "1,5 h") == 5_400 && target(.time, "90m") == 5_400 && target(.time, "1:30:00") == 5_400)
+        #expect(target(.count, "3") == 3 && target(.days, "1 000") == 1_000 && target(.energy, "2000.5") == 2_000.5)
+        for (measure, text) in [
+            (TrainingGoal.Measure.count, "0"), (.count, "-1"), (.count, "x"), (.distance, "x"), (.time, "x"),
+            (.count, "1e20"),
+            (.days, "3 days"),
+        ] {
+            #expect(target(measure, text) == nil, "\(measure) \(text)")
+        }
+        let goal = try TypedInput.goal(.count, "3", per: .month, activity: .yoga)
+        #expect(goal.period == .month && goal.activityType == .yoga && goal.measure == .count)
+    }
+
+    @Test("Bounds of places: the poles, the date line, and radii from a metre to half of the earth")
+    func boundsOfPlaces() {
+        func isPlace(_ text: String) -> Bool { (try? TypedInput.place(text)) != nil }
+        for text in ["90,180", "-90,-180", "0,0,0.001", "0,0,20100"] { #expect(isPlace(text), "\(text)") }
+        for text in ["90.1,0", "-90.1,0", "0,180.1", "0,-180.1", "0,0,0.0009", "0,0,20100.1"] {
+            #expect(!isPlace(text), "\(text)")
+        }
+        func isBox(_ text: String) -> Bool { (try? TypedInput.box(text)) != nil }
+        for text in ["-90,-180,90,180", "5,5,5,5"] { #expect(isBox(text), "\(text)") }
+        for text in ["-91,0,0,0", "0,-181,0,0", "0,0,91,0", "0,0,0,181", "5,5,4.9,5"] {
+            #expect(!isBox(text), "\(text)")
+        }
+    }
+
+    @Test("A period in one text is a whole one, or lasts until now; before it is one of the same length")
+    func periodsInOneText() throws {
+        func period(_ text: String) -> [Double?]? {
+            let period = try? TypedPeriod(text, now: Self.now, calendar: .utc)
+            return period.map { [$0.from, $0.to].map { $0.map { $0.timeIntervalSinceReferenceDate } } }
+        }
+        let now = Self.now.timeIntervalSinceReferenceDate
+        // 12 May 2026, in UTC.
+        let today = (now / 86_400).rounded(.down) * 86_400
+        #expect(period("today") == [today, today + 86_400] && period("7d") == [today - 7 * 86_400, now])
+        #expect(period("7 days ago") == [today - 7 * 86_400, now] && period("2026-05-01T10:00")?[1] == now)
+        #expect(period("2026-05-01/2026-05-02")?.compactMap { $0 } == [799_286_400, 799_459_200])
+        for text in [
+            "2026-05-02/2026-05-01", "2026-05-01/", "/", "2026-05-01/2026-05-02/2026-05-03", "2027-01-01T00:00",
+        ] {
+            #expect(period(text) == nil, "\(text)")
+        }
+        let week = try TypedPeriod("2026-05-01/2026-05-07", now: Self.now, calendar: .utc)
+        let before = try #require(week.before(now: Self.now))
+        #expect(before.from == week.from.map { $0 - 7 * 86_400 } && before.to == week.from)
+        let open = try TypedPeriod(from: "2026-05-01", to: nil, now: Self.now, calendar: .utc)
+        #expect(open.before(now: Self.now)?.from == open.from.map { $0 - Self.now.timeIntervalSince($0) })
+        #expect(try TypedPeriod(from: nil, to: "2026", now: Self.now, calendar: .utc).before(now: Self.now) == nil)
+        func reference(_ text: String?) throws -> SampleFilter? {
+            try week.reference(text, named: "against", now: Self.now, calendar: .utc)
+        }
+        #expect(try reference(nil)?.from == before.from && reference("ALL")?.from == nil && reference("all")?.to == nil)
+        #expect(try reference("2026-04")?.to == Date(timeIntervalSinceReferenceDate: 799_286_400))
+        #expect(
+            sentence { () throws(InputError) in
+                try week.reference("soon", named: "against", now: Self.now, calendar: .utc)
+            }?.hasPrefix("against 'soon' is not a valid date") == true)
+    }
+
+    @Test(
+        "Similar names are a third of the letters away, or begin like what was typed; three at most, the nearest first")
+    func spelling() {
+        let names = ["running", "rowing", "run", "runningSpeed", "cunning", "gunning"]
+        #expect(Spelling.closest(to: "runing", among: names) == ["running", "rowing", "cunning"])
+        #expect(Spelling.closest(to: "runn", among: names) == ["run", "running", "runningSpeed"])
+        #expect(Spelling.closest(to: "ru", among: names) == ["run"] && Spelling.closest(to: "", among: names) == [])
+        #expect(Spelling.closest(to: "nur", among: ["run", "nru"]) == ["nru"])
+        #expect(Spelling.closest(to: "RUNNING", among: ["running", "running"]) == ["running"])
+        #expect(
+            Spelling.closest(to: String(repeating: "a", count: 101), among: [String(repeating: "a", count: 101)]) == [])
+    }
 }

@@ -109,6 +109,24 @@ import WorkoutFiles
         #expect(detail.otherEvents.map(\.kind) == [.segment])
     }
 
+    @Test("The speed of a swim is that of its lengths, which are segments of the distance or have a style")
+    func speedsOfSwims() throws {
+        func speed(_ activity: WorkoutActivity = .swimming, distance: Double?, pool: Double? = 25) throws -> Double? {
+            var record = SampleRecord(
+                type: .workout, start: 0, end: 200,
+                content: .workout(
+                    WorkoutRecord(
+                        activityType: activity, duration: 200,
+                        totals: distance.map { [.distance: QuantityValue($0, .meter)] } ?? [:],
+                        events: [Self.event(.segment, 0, 20), Self.event(.segment, 40, 70)])))
+            record.metadata = pool.map { [MetadataKey.lapLength: .quantity(QuantityValue($0, .meter))] }
+            return try #require(WorkoutSummary(record)).swimmingSpeed
+        }
+        // Two lengths of 25 metres in 50 seconds.
+        #expect(try speed(distance: 50) == 1 && speed(distance: 100) == nil && speed(distance: nil) == nil)
+        #expect(try speed(.running, distance: 50) == nil && speed(distance: 50, pool: nil) == nil)
+    }
+
     @Test("The lengths of a file are in order of time, without rests, and each has the strokes in its middle")
     func recordedLengths() throws {
         func length(_ start: Double, _ end: Double, _ stroke: RecordedLength.Stroke?, isActive: Bool = true)
