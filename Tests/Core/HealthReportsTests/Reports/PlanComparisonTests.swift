@@ -169,4 +169,17 @@ import Testing
             #expect(try compare(uuid, plan(fast))?.inTarget == 0, "\(metric)")
         }
     }
+
+    @Test("PLN-92: a step is as long as its activity says, and as far as its leg")
+    func PLN_92_sumsOfLegs() throws {
+        var steps = [activity(0, 10, "0.0.0"), activity(10, 44, "1.0.0"), activity(44, 50, "1.0.1")]
+        (steps[0].duration, steps[1].duration) = (8, 31)
+        // 500 kJ are 119.5 kcal.
+        steps[1].statistics = [.activeEnergyBurned: WorkoutStatisticsRecord(sum: 119.5)]
+        let uuid = try save(100, activities: steps, samples: distances([0..<60, 70..<100]))
+        let legs = try #require(try store.engine.reports(for: LawStore.app) { try $0.workout(uuid) }).legs
+        let comparison = try #require(try compare(uuid, intervals))
+        #expect(Array(comparison.steps.map(\.seconds).prefix(3)) == legs.map { Optional($0.seconds) })
+        #expect(legs.map(\.seconds) == [8, 31, 6] && comparison.steps.map(\.done).prefix(3) == [8, 102, 6])
+    }
 }

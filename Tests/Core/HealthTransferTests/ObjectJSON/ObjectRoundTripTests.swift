@@ -49,6 +49,64 @@ import WorkoutFiles
         return report
     }
 
+    @Test("What an import of objects reports: each object once, correlations with their parts, and what stays deleted")
+    func counts() throws {
+        let engine = try StoreContents.engine()
+        func sample(_ type: ObjectType, _ start: Double, _ value: Double, _ unit: QuantityUnit) -> SampleRecord {
+            SampleRecord(type: type, start: start, end: start, content: .quantity(QuantityValue(value, unit)))
+        }
+        let workout = SampleRecord(
+            type: .workout, start: 1_000, end: 2_000,
+            content: .workout(WorkoutRecord(activityType: .running, duration: 1_000)))
+        let pressure = SampleRecord(
+            type: .bloodPressure, start: 1_500, end: 1_500,
+            content: .correlation([
+                sample(.bloodPressureSystolic, 1_500, 120, .millimeterOfMercury),
+                sample(.bloodPressureDiastolic, 1_500, 80, .millimeterOfMercury),
+            ]))
+        let rates = (0..<4).map { sample(.heartRate, 1_100 + Double($0), 100 + Double($0), .countPerMinute) }
+        let app = StoreContents.reader
+        try engine.write(as: app) { writer in
+            try writer.save([workout, pressure])
+            try writer.add(rates, to: workout.uuid)
+        }
+        let bytes = try Self.document(workout.uuid, engine)
+        let other = try StoreContents.engine()
+        let report = try Self.importing(bytes, into: other)
+        #expect(report.samples == 4 && report.duplicates == 0 && report.deleted == 0 && report.stored.count == 1)
+        let names: [ObjectType: Int] = [.workout: 1, .heartRate: 4]
+        func counts(_ make: (Int) -> ImportReport.Count) -> [String: ImportReport.Count] {
+            Dictionary(uniqueKeysWithValues: names.map { ($0.key.identifier, make($0.value)) })
+        }
+        #expect(report.types == counts { .init(added: $0, known: 0) } && report.warnings.isEmpty)
+        let again = try Self.importing(bytes, into: other)
+        #expect(again.samples == 0 && again.duplicates == 5 && again.workouts == [workout.uuid] && again.stored.isEmpty)
+        #expect(again.types == counts { .init(added: 0, known: $0) })
+        _ = try WorkoutDeletion(access: Self.access(other), isPermanent: true).deleteAsOwner([rates[0], rates[1]])
+        let third = try Self.importing(bytes, into: other)
+        #expect(third.deleted == 2 && third.samples == 0 && third.status == .duplicate)
+        #expect(
+            third.warnings == [
+                "2 objects were left out: they were deleted from this store, and identifiers are not used again."
+            ])
+        // A pressure is one object with two values.
+        let sink = MemoryByteSink()
+        #expect(try ObjectExporter(access: Self.access(engine)).exportSamples(of: .bloodPressure, to: sink) == 1)
+        let pressures = try Self.importing(sink.bytes, into: other)
+        #expect(pressures.samples == 3 && pressures.duplicates == 0 && pressures.types.count == 3)
+        #expect(pressures.types[ObjectType.bloodPressureSystolic.identifier] == .init(added: 1, known: 0))
+        let known = try Self.importing(sink.bytes, into: other)
+        #expect(known.samples == 0 && known.duplicates == 3)
+        #expect(known.types[ObjectType.bloodPressureDiastolic.identifier] == .init(added: 0, known: 1))
+        let last = try StoreContents.engine()
+        _ = try Self.importing(bytes, into: last)
+        _ = try WorkoutDeletion(access: Self.access(last), isPermanent: true).deleteAsOwner([rates[2]])
+        #expect(
+            try Self.importing(bytes, into: last).warnings == [
+                "Skipped 1 object that was deleted from this store before."
+            ])
+    }
+
     /// A unit whose text omits its scale: 2 km·m print as `m^2`, and are 2,000 of them.
     @Test func UNIT_13_aQuantityIsWrittenInAUnitThatSaysItsScale() throws {
         let unit = QuantityUnit.kilometer.multiplied(by: .meter)
