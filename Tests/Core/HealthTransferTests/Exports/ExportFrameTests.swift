@@ -220,7 +220,7 @@ import WorkoutFiles
         #expect(!partly.isSummary && workout.isSummary)
     }
 
-    @Test("IMP-24: efforts are whole numbers from 1 to 10, and others are none")
+    @Test("Efforts are whole numbers from 1 to 10, and others are none")
     func efforts() throws {
         func effort(_ value: Double?) throws -> Double? {
             var workout = workout
@@ -317,7 +317,7 @@ import WorkoutFiles
         #expect(!SameSummary.isSame(.running, from: 1_000, to: 1_000 + 9_024, as: stored))
     }
 
-    @Test("IMP-5, STO-2: workouts that are there are known, and deleted ones stay deleted")
+    @Test("IMP-17: workouts that are there are known, and deleted ones stay deleted")
     func knownAndDeleted() async throws {
         var other = workout
         (other.key, other.start, other.end) = ("other", 5_000, 5_700)

@@ -154,7 +154,7 @@ import Testing
         #expect(try fixture.samples(.appleSleepingWristTemperature).isEmpty)
     }
 
-    @Test("IMP-33, IMP-34: a summary has what all its members say, within their bounds")
+    @Test("IMP-33: a summary has what all its members say, within their bounds")
     func everyMember() async throws {
         func activity(_ number: Int, _ kind: String, _ members: String) -> String {
             #"{"activityId": \#(number), "activityType": "\#(kind)", "name": "\#(kind)", \#(members)}"#

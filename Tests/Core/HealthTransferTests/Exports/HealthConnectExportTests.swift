@@ -151,7 +151,7 @@ import Testing
         #expect(!report.warnings.contains { $0.contains("it is not read") })
     }
 
-    @Test("IMP-51, IMP-53, IMP-54: each column has its type, unit and bounds")
+    @Test("IMP-53, IMP-93: each column has its type, unit and bounds")
     func everyColumn() async throws {
         let bounds: [(table: String, column: String, low: Double, high: Double)] = [
             ("steps_record_table", "count", 0, 200_000), ("distance_record_table", "distance", 0, 1_000_000),
@@ -282,7 +282,7 @@ import Testing
                 """)
     }
 
-    @Test("IMP-50, IMP-53: a session has its route, laps, sets, effort, zone and sums")
+    @Test("IMP-53, IMP-54: a session has its route, laps, sets, effort, zone and sums")
     func everyTableOfSessions() async throws {
         let report = try await run(
             database([
@@ -385,7 +385,7 @@ import Testing
                 """)
     }
 
-    @Test("IMP-56, IMP-97: a session of sleep has its stages by their number")
+    @Test("IMP-97: a session of sleep has its stages by their number")
     func stages() async throws {
         let stages = (0...8).map { "(1, \(1_709_971_200_000 + $0 * 6_000), \(1_709_971_206_000 + $0 * 6_000), \($0))" }
         _ = try await run(

@@ -157,7 +157,7 @@ import Testing
         #expect(annotation.notes == "Texte\n\nPrivate: secret")
     }
 
-    @Test("IMP-22, IMP-24, IMP-25, IMP-27: a row has what all its cells say, within their bounds")
+    @Test("IMP-22, IMP-27: a row has what all its cells say, within their bounds")
     func everyCell() async throws {
         let heads =
             "Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Elapsed Time,Distance,Commute,"

@@ -7,7 +7,7 @@ import WorkoutFiles
 
 /// What a watched folder takes, and what is kept aside of what failed.
 @Suite struct WatchTextTests {
-    @Test("IMP-102: hidden and unfinished files are not looked at")
+    @Test("IMP-104: hidden and unfinished files are not looked at")
     func ignoredNames() {
         for name in [
             "", ".a.fit", "~a.fit", "a.fit~", "a.TMP", "a.part", "a.partial", "a.crdownload", "a.Download",
@@ -21,7 +21,7 @@ import WorkoutFiles
         }
     }
 
-    @Test("IMP-104: files of folders of an export belong to the folder around them")
+    @Test("Files of folders of an export belong to the folder around them")
     func exportFolders() {
         func folder(_ path: String) -> String? {
             WatchRules.exportFolder(of: Array(path.utf8)).map { String(decoding: $0, as: UTF8.self) }
