@@ -75,7 +75,7 @@ import WorkoutFiles
                 "4 of the workouts were left out: it has no date (line 4, line 5, line 6).",
                 "1 of the workouts was left out: it was deleted (line 9).",
             ])
-        #expect(remarks.map(\.count) == [0, 4, 1] || remarks.map(\.count) == [1, 4, 1])
+        #expect(remarks.map(\.count) == [1, 4, 1])
         var only = ExportCounts()
         only.leaveOut("it is empty", at: "a")
         #expect(only.remarks("nights").first?.text == "Nights: 1 found, 1 left out.")
@@ -145,7 +145,7 @@ import WorkoutFiles
                 "Blood pressures: 8 found, 2 new, 6 left out.",
                 "6 of the blood pressures were left out: a value is missing or cannot be true "
                     + "(29.9|20.0, 30.0|19.9, 300.1|200.0).",
-            ] || report.remarks.count == 4)
+            ])
         let pressures = try fixture.samples(.bloodPressure)
         #expect(pressures.map(\.start) == [30, 300])
         #expect(pressures.map { $0.contained.map { $0.quantity?.value } } == [[30, 20], [300, 200]])
