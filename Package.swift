@@ -288,7 +288,7 @@ let package = Package(
             name: "BluetoothSensorsTests",
             dependencies: [
                 "BluetoothSensors", "OpenHealthKit", "HealthKit", "HealthTransfer", "HealthReports", "HealthStore",
-                "WorkoutFiles", "HealthModel", "TestStores", "TestSupport",
+                "WorkoutFiles", "HealthModel", "CSystemBus", "TestStores", "TestSupport",
             ],
             path: "Tests/Core/BluetoothSensorsTests"),
         .testTarget(

@@ -224,4 +224,16 @@ import WorkoutFiles
             text.head(start: 817_025_400.25, activity: nil) == "gattlog 1\nstart 2026-11-22T07:30:00.25Z\n")
         #expect(text.head(start: 0, activity: .cycling).hasSuffix("\nactivity cycling\n"))
     }
+
+    /// A machine whose total does not grow is measured by its speed after ten seconds in motion (SEN-64).
+    @Test func SEN_64_machinesMoveFromHalfAMetreInASecond() {
+        func metres(_ speed: Double, _ seconds: Int) -> Double {
+            var distance = MachineDistance()
+            return (0...seconds).reduce(0) { sum, second in
+                sum + (distance.process(total: 0, speed: speed, at: Double(second))?.metres ?? 0)
+            }
+        }
+        #expect(metres(0.5, 20) == 0 && metres(0.75, 10) == 0)
+        #expect(metres(0.75, 11) == 0.75 && metres(0.75, 20) == 7.5)
+    }
 }

@@ -105,6 +105,21 @@ import Testing
         try FilePlacement.sync(path + "/none", mayBeMissing: true)
     }
 
+    @Test func whatIsWrittenLeavesNoReason() throws {
+        let path = try #require(folder).url.path
+        let descriptor = PrivateFile.create(path + "/file")
+        defer { close(descriptor) }
+        for count in [0, 1, 2, 100] {
+            errno = 0
+            let isWritten = [UInt8](repeating: 7, count: count).withUnsafeBytes { $0.write(to: descriptor) }
+            let reason = errno
+            #expect(isWritten && reason == 0, "\(count)")
+        }
+        #expect(FilePlacement.size(path + "/file") == 103)
+        let isWritten = [UInt8]([1]).withUnsafeBytes { $0.write(to: -1) }
+        #expect(!isWritten)
+    }
+
     @Test func privateFilesAndFoldersAreForTheirOwnerOnly() throws {
         let path = try #require(folder).url.path
         func mode(_ path: String) throws -> Int? {

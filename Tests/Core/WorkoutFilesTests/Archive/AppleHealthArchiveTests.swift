@@ -45,6 +45,15 @@ import WorkoutFiles
         }
     }
 
+    @Test func EXP_1_filesLieInUpToFourFolders() throws {
+        let folder = try TestFolder()
+        try folder.write("export.xml", Array(Self.text.utf8))
+        try folder.write("a/b/c/d/near.gpx", Array("<gpx/>".utf8))
+        try folder.write("a/b/c/d/e/far.gpx", Array("<gpx/>".utf8))
+        let archive = try AppleHealthArchive(path: folder.path)
+        #expect(archive.contains("near.gpx") && !archive.contains("far.gpx"))
+    }
+
     @Test func EXP_45_namesStayInTheExport() throws {
         let folder = try TestFolder()
         try folder.write("secret.gpx", Array("<gpx/>".utf8))

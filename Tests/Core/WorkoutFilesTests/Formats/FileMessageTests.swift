@@ -58,7 +58,8 @@ import Testing
         #expect(messages(.damaged)[2] == "The file is damaged: it ends early ('a'). The content before that was read.")
         #expect(
             messages(.correctedDate).dropFirst() == [
-                "2 points were dated by a clock that was wrong: they have the time that the rest of the recording gives.",
+                "2 points were dated by a clock that was wrong: they have the time that the rest of the recording "
+                    + "gives.",
                 "1 point was dated by a clock that was wrong: it has the time that the rest of the recording gives.",
             ])
         let others: [(WorkoutFileWarning.Kind, String, String)] = [

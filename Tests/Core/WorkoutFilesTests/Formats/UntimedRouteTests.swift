@@ -40,8 +40,8 @@ import Testing
             "<Position><LatitudeDegrees>1.5</LatitudeDegrees><LongitudeDegrees>2.5</LongitudeDegrees></Position>"
         let course =
             "<TrainingCenterDatabase><Courses><Course><Name>Hill</Name><Track>"
-            + "<Trackpoint>\(position)<AltitudeMeters>7</AltitudeMeters></Trackpoint><Trackpoint>\(position)</Trackpoint>"
-            + "</Track></Course></Courses></TrainingCenterDatabase>"
+            + "<Trackpoint>\(position)<AltitudeMeters>7</AltitudeMeters></Trackpoint>"
+            + "<Trackpoint>\(position)</Trackpoint></Track></Course></Courses></TrainingCenterDatabase>"
         #expect(try places(course) == [[1.5, 2.5, 7], [1.5, 2.5]] && route(course)?.name == "Hill")
         #expect(
             try route("{\"type\": \"Feature\", \"geometry\": {\"type\": \"LineString\", \"coordinates\": [[1, 2]]}}")
@@ -109,7 +109,8 @@ import Testing
             ])
         #expect(read.warnings.isEmpty)
         let bare =
-            "<gpx><trk><trkseg><trkpt lon=\"8\" lat=\"50\"><time>2020-01-01T00:00:01Z</time></trkpt></trkseg></trk></gpx>"
+            "<gpx><trk><trkseg><trkpt lon=\"8\" lat=\"50\"><time>2020-01-01T00:00:01Z</time>"
+            + "</trkpt></trkseg></trk></gpx>"
         #expect(
             try AppleHealthRoute.points(from: MemoryByteSource(bare), file: "a").points.map(\.verticalAccuracy) == [-1])
     }

@@ -26,6 +26,22 @@ import Testing
         #expect(parse(text) == value)
     }
 
+    /// In no place of a number is there a byte that counts as a digit but the ten digits.
+    @Test func onlyDigitsAreDigits() {
+        for byte in UInt8.min...UInt8.max where !ByteWords.isSpace(byte) {
+            let isDigit = (0x30...0x39).contains(byte)
+            for (head, tail) in [
+                ("", ""), ("1", ""), ("1", "1"), ("1.", ""), (".", ""), ("1e", ""), ("1e+", ""), ("1e1", ""),
+            ] {
+                let bytes = Array(head.utf8) + [byte] + Array(tail.utf8)
+                let isPoint = byte == UInt8(ascii: ".") && (head == "1")
+                let isMark = byte | 0x20 == UInt8(ascii: "e") && head == "1" && !tail.isEmpty
+                let value = bytes.withUnsafeBufferPointer { DecimalParser.parse($0) }
+                #expect((value != nil) == (isDigit || isPoint || isMark), "\(head)\(byte)\(tail)")
+            }
+        }
+    }
+
     @Test func refusesWhatNoDoubleHolds() {
         #expect(parse("1e999") == nil)
     }
