@@ -108,6 +108,7 @@ import Testing
                 .array([.string("a"), .string("b")]), .array([]), .array([.string("in"), .number(7)]),
                 .dictionary([.string("x"): .number(1), .string("y"): .number(2)]), .string("end"),
             ])
+        try #require(values.count == 5)
         #expect(values[0].strings == ["a", "b"] && values[1].bytes == [] && values[0].bytes == nil)
         #expect(values[3].properties == ["x": .number(1), "y": .number(2)] && values[0].properties == nil)
     }
