@@ -59,7 +59,7 @@ import Testing
         #expect(bus_message_close(message) >= 0)
     }
 
-    @Test func SEN_162_everyKindOfValue() throws {
+    @Test func everyKindOfValue() throws {
         let values = try Self.values { message in
             Self.add(message, "text")
             Self.add(message, "/path", as: "o")
@@ -85,7 +85,7 @@ import Testing
             ])
     }
 
-    @Test func SEN_162_valuesInValues() throws {
+    @Test func valuesInValues() throws {
         let values = try Self.values { message in
             Self.add(message, in: "a", "s") { for text in ["a", "b"] { Self.add(message, text) } }
             Self.add(message, in: "a", "s") {}
@@ -113,7 +113,7 @@ import Testing
         #expect(values[3].properties == ["x": .number(1), "y": .number(2)] && values[0].properties == nil)
     }
 
-    @Test func SEN_162_sixteenContainersAreReadIntoEachOther() throws {
+    @Test func sixteenContainersAreReadIntoEachOther() throws {
         func depth(_ count: Int) throws -> Int {
             let values = try Self.values { message in
                 func nest(_ level: Int) {
@@ -138,7 +138,7 @@ import Testing
         #expect(try depth(1) == 1 && depth(15) == 15 && depth(16) == -1)
     }
 
-    @Test func SEN_162_kindsAreToldApart() {
+    @Test func kindsAreToldApart() {
         #expect(BusValue.bool(true).bool == true && BusValue.number(1).bool == nil)
         #expect(BusValue.number(1).number == 1 && BusValue.bool(true).number == nil)
         #expect(BusValue.bytes([1]).bytes == [1] && BusValue.array([.other]).bytes == nil)
