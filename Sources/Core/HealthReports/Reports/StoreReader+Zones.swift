@@ -17,7 +17,9 @@ extension StoreReader {
         if let stored, part == nil { return stored }
         let start = Date(timeIntervalSinceReferenceDate: workout.start)
         var zones = stored?.configuration
-        if zones == nil { zones = try preferredZones(of: type, onDayOf: start, .current(in: workout.metadata?.timeZone)) }
+        if zones == nil {
+            zones = try preferredZones(of: type, onDayOf: start, .current(in: workout.metadata?.timeZone))
+        }
         guard let zones else { return nil }
         return ZoneGroupRecord(
             sorting: samples, into: zones, from: part?.start ?? workout.start, to: part?.end ?? workout.end,

@@ -89,7 +89,7 @@ import Testing
 
     // MARK: Prescriptions
 
-    @Test func OTH_45_everyMeasureOfALensHasItsUnit() throws {
+    @Test func everyMeasureOfALensHasItsUnit() throws {
         let diopter = QuantityUnit(.diopter)
         let units: [QuantityUnit] = [
             diopter, diopter, .degreeAngle, diopter, .millimeter, .millimeter, .millimeter, .millimeter, .millimeter,
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func OTH_46_aPrismHasItsBasesForEachEye() throws {
+    @Test func aPrismHasItsBasesForEachEye() throws {
         typealias Base = PrismRecord.Base
         let unit = QuantityUnit(.prismDiopter)
         // Vertical and horizontal base, the eye, and the angle of a prism of 3 and 4.
@@ -180,7 +180,7 @@ import Testing
         #expect(state.labels == [3, 1, 2] && state.associations == [9, 8])
     }
 
-    @Test func OTH_55_everyScoreAndAnswerOfAQuestionnaire() {
+    @Test func everyScoreAndAnswerOfAQuestionnaire() {
         let (depression, anxiety) = (ObjectType.phq9Assessment, ObjectType.gad7Assessment)
         func answers(_ score: Int, _ count: Int) -> AssessmentRecord {
             AssessmentRecord(answers: (0..<count).map { min(3, max(0, score - 3 * $0)) })
@@ -232,7 +232,7 @@ import Testing
         #expect(dose(2, 5) == [0, 3, 4] && dose(1, 5) == [0, nil, nil])
     }
 
-    @Test func OTH_35_versionsOfResourcesAreThreeNumbers() {
+    @Test func versionsOfResourcesAreThreeNumbers() {
         #expect(FHIRVersionRecord("4.0.1") == FHIRVersionRecord(major: 4, minor: 0, patch: 1))
         #expect(FHIRVersionRecord("10.20.30")?.text == "10.20.30")
         for text in ["", "4", "4.0", "4.0.1.2", "4..1", "a.b.c", "4.0.-1", "4.0.1 ", "٤.0.1"] {

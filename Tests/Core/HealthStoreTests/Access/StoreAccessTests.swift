@@ -151,7 +151,7 @@ import Testing
         #expect(try await access.requestScheduling() == .denied)
     }
 
-    @Test func API_88_boundsNarrowWhatMayBeRead() {
+    @Test func boundsNarrowWhatMayBeRead() {
         typealias State = AuthorizationState
         let full = State(share: .denied, read: .authorized)
         let dated = State(share: .authorized, read: .authorized, earliestReadDate: 50)

@@ -63,7 +63,7 @@ import Testing
         return try #require(answer)
     }
 
-    @Test func ING_12_aSyncedObjectIsFoundByItsSourceTypeAndIdentifier() throws {
+    @Test func aSyncedObjectIsFoundByItsSourceTypeAndIdentifier() throws {
         let engine = try SQLiteEngine.open(to: .own, .other)
         let weight = Self.sample(.bodyMass, 70_500, .gram, 5, 6, metadata: Self.synced("a", 2.5))
         let pressure = SampleRecord(
