@@ -274,6 +274,7 @@ import WorkoutKit
         live.start(at: start)
         try await walk(from: 0, to: 30)
         let workout = try await live.finish(at: clock.now)
+        await clock.waitUntilIdle()
         #expect(log.all == ["1/1 0.0.0 Work 0", "end 0.0.0 57 m true 20", "finished 20"])
         #expect(workout.duration == 30 && activities(workout) == ["– 0-30"])
         #expect(try await self.plan(of: workout, in: store) == goal)
@@ -327,6 +328,8 @@ import WorkoutKit
             try await feed.send(readings)
         }
         _ = try await live.finish(at: clock.now)
+        // The delegate is told in the background.
+        await clock.waitUntilIdle()
         #expect(
             log.all == [
                 "1/1 0.0.0 Warm-up 0", "above 170 count/min 10", "above 170 count/min 25", "within 150 count/min 30",
