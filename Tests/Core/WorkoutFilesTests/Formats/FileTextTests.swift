@@ -8,7 +8,7 @@ import Testing
 ///
 /// The round trips say what is right; this says that nothing changed. The texts are in `Tests/Core/Texts`;
 /// `HK_WRITE_SCREENS=1` in the environment rewrites them.
-@Suite struct WrittenFileTests {
+@Suite struct FileTextTests {
     private static func hash(_ bytes: [UInt8]) -> String {
         var hash = StableHash()
         hash.add(bytes)
