@@ -19,9 +19,10 @@ struct ModuleCommand {
     ///   - manifest: The commands of the last build.
     /// - Returns: nil if that build did not have the module.
     init?(_ source: String, in copy: URL, _ manifest: String) throws {
-        name = source.split(separator: "/").last.map(String.init) ?? source
+        let name = source.split(separator: "/").last.map(String.init) ?? source
+        self.name = name
         let start = "    args: "
-        let line = manifest.split(separator: "\n").first { [name] in
+        let line = manifest.split(separator: "\n").first {
             $0.hasPrefix(start) && $0.contains("swiftc\",\"-module-name\",\"\(name)\"")
         }
         guard let line else { return nil }

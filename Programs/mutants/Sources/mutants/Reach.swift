@@ -26,16 +26,14 @@ struct Reach: Codable {
     init(of faults: [Int: Fault], file: URL, _ trial: Trial, where isIncluded: (String) -> Bool) throws {
         let known = (try? JSONDecoder().decode(Reach.self, from: Data(contentsOf: file))) ?? Reach(of: faults)
         self = known.faults == faults ? known : Reach(of: faults)
-        let all = try trial.suites().filter { isIncluded($0.key) }
-        suites.removeAll { all[$0.name].map { [tests = $0.tests] in $0 != tests } ?? false }
-        let others = suites.filter { all[$0.name] == nil }
-        suites.removeAll { all[$0.name] == nil }
-        let new = all.filter { name, _ in !suites.contains { $0.name == name } }.sorted { $0.key < $1.key }
+        let all = try trial.suites()
+        suites.removeAll { all[$0.name] != $0.tests }
+        let names = Set(suites.map(\.name))
+        let new = all.filter { isIncluded($0.key) && !names.contains($0.key) }.sorted { $0.key < $1.key }
         say("\(new.count) of \(all.count) suites run to learn which faults they come past")
         suites += try Shell.each(new) { try Self.suite($0.key, $0.value, trial) }.compactMap(\.self)
-        var kept = self
-        kept.suites += others
-        try JSONEncoder().encode(kept).write(to: file)
+        try JSONEncoder().encode(self).write(to: file)
+        suites.removeAll { !isIncluded($0.name) }
     }
 
     private init(of faults: [Int: Fault]) { (self.faults, suites) = (faults, []) }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A round: some of the planted faults, and what becomes of them.
 struct Round {
