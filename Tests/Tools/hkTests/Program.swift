@@ -174,18 +174,12 @@ final class Program {
         try Data(text.utf8).write(to: folder.appending(path: name))
     }
 
-    /// A Boolean value that indicates whether the environment requests new screens.
-    static var writesScreens: Bool { ProcessInfo.processInfo.environment["HK_WRITE_SCREENS"] != nil }
-
     /// Compares a text with a screen stored beside the tests; writes the screen if the environment requests it.
     static func expect(
         _ text: String, isScreen name: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        if writesScreens {
-            try Data(text.utf8).write(to: screens.appending(path: name))
-        }
-        let kept = try? screen(name)
-        #expect(text == kept, "\(name)", sourceLocation: sourceLocation)
+        let difference = try KeptText.difference(text, from: "Tools/hkTests/Screens/\(name)")
+        #expect(difference == nil, sourceLocation: sourceLocation)
     }
 
     /// Returns a screen stored beside the tests.

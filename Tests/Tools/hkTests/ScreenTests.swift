@@ -71,7 +71,7 @@ import WorkoutFiles
     ]
 
     /// The widths of terminals in columns; only the narrowest one in a short run.
-    private static let terminals = Program.writesScreens ? [40, 80, 120] : Seeds.every(3, of: [40, 80, 120])
+    private static let terminals = KeptText.isWritten ? [40, 80, 120] : Seeds.every(3, of: [40, 80, 120])
     /// The widths of terminals, and nil for no terminal.
     private static let widths: [Int?] = terminals + [nil]
 
