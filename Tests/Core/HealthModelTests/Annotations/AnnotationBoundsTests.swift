@@ -5,17 +5,8 @@ import Testing
 
 /// The limits of annotations, gear and goals, each at its bound and beyond it.
 @Suite struct AnnotationBoundsTests {
-    private func reason(_ check: () throws(ValidationError) -> Void) -> String? {
-        do throws(ValidationError) {
-            try check()
-            return nil
-        } catch {
-            return error.reason
-        }
-    }
-
     private func reason(_ annotation: WorkoutAnnotation) -> String? {
-        reason { () throws(ValidationError) in try annotation.validate() }
+        ValidationError.reason { () throws(ValidationError) in try annotation.validate() }
     }
 
     private func letters(_ count: Int) -> String { String(repeating: "é", count: count) }
@@ -88,7 +79,9 @@ import Testing
 
     @Test func API_135_targetsArePositiveAndNotEndless() throws {
         for target in [0, -1, Double.nan, 1e9.nextUp, .infinity] {
-            let wrong = reason { () throws(ValidationError) in _ = try TrainingGoal(.distance, target, per: .week) }
+            let wrong = ValidationError.reason { () throws(ValidationError) in
+                _ = try TrainingGoal(.distance, target, per: .week)
+            }
             #expect(wrong == "The target of a goal must be positive")
         }
         let goal = try TrainingGoal(.days, 1e9, per: .month, activityType: .hiking)

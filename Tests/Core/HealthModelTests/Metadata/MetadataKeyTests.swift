@@ -27,11 +27,7 @@ import Testing
         var metadata: Metadata = [key: value]
         if key == MetadataKey.syncIdentifier { metadata[MetadataKey.syncVersion] = .integer(1) }
         if key == MetadataKey.syncVersion { metadata[MetadataKey.syncIdentifier] = .string("a") }
-        do throws(ValidationError) {
-            try MetadataValidation.check(metadata, type: type)
-            return nil
-        } catch {
-            return error.reason
+        return ValidationError.reason { () throws(ValidationError) in try MetadataValidation.check(metadata, type: type)
         }
     }
 

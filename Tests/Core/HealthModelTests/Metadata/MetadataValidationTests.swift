@@ -4,11 +4,7 @@ import Testing
 
 @Suite struct MetadataValidationTests {
     private func reason(_ metadata: Metadata?, _ type: ObjectType? = .stepCount) -> String? {
-        do throws(ValidationError) {
-            try MetadataValidation.check(metadata, type: type)
-            return nil
-        } catch {
-            return error.reason
+        return ValidationError.reason { () throws(ValidationError) in try MetadataValidation.check(metadata, type: type)
         }
     }
 

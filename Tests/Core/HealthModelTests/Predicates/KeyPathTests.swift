@@ -399,11 +399,8 @@ import Testing
     }
 
     private static func reason(_ predicate: SamplePredicate, _ type: ObjectType) -> String? {
-        do throws(ValidationError) {
+        return ValidationError.reason { () throws(ValidationError) in
             try predicate.checkApplicability(to: type, className: "C")
-            return nil
-        } catch {
-            return error.reason
         }
     }
 

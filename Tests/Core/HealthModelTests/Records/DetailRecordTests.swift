@@ -5,17 +5,8 @@ import Testing
 
 /// The contents of specialized sample types: their bounds, and what is computed of them.
 @Suite struct DetailRecordTests {
-    private func reason(_ check: () throws(ValidationError) -> Void) -> String? {
-        do throws(ValidationError) {
-            try check()
-            return nil
-        } catch {
-            return error.reason
-        }
-    }
-
     private func reason(_ detail: SampleDetail, _ type: ObjectType) -> String? {
-        reason { () throws(ValidationError) in try detail.check(type: type, start: 0, end: 1) }
+        ValidationError.reason { () throws(ValidationError) in try detail.check(type: type, start: 0, end: 1) }
     }
 
     // MARK: Audiograms
@@ -64,9 +55,13 @@ import Testing
         }
         #expect(audiogram(point(500, [level(1, ClampingRangeRecord(lowerBound: 5, upperBound: nil))])) == nil)
         let metres = SensitivityPointRecord(frequency: QuantityValue(1, .meter), tests: [level(1)])
-        #expect(reason { () throws(ValidationError) in try metres.check() }?.contains("compatible with Hz") == true)
+        #expect(
+            ValidationError.reason { () throws(ValidationError) in try metres.check() }?.contains("compatible with Hz")
+                == true)
         let wrong = SensitivityTestRecord(sensitivity: QuantityValue(1, .meter), side: 0)
-        #expect(reason { () throws(ValidationError) in try wrong.check() }?.contains("compatible with dBHL") == true)
+        #expect(
+            ValidationError.reason { () throws(ValidationError) in try wrong.check() }?.contains("compatible with dBHL")
+                == true)
     }
 
     @Test func OTH_42_ofAnEarTheUnmaskedTestCounts() {

@@ -52,12 +52,7 @@ import Testing
 
     @Test func STAT_1_optionsFitTheType() {
         func reason(_ options: StatisticsOptions, _ type: ObjectType) -> String? {
-            do throws(ValidationError) {
-                try options.check(for: type)
-                return nil
-            } catch {
-                return error.reason
-            }
+            return ValidationError.reason { () throws(ValidationError) in try options.check(for: type) }
         }
         for type: ObjectType in [.stepCount, .heartRate, .bodyMass, .environmentalAudioExposure] {
             #expect(reason(.all(for: type).union(.separateBySource), type) == nil && reason([], type) == nil)

@@ -3,18 +3,9 @@ import HealthModel
 import Testing
 
 @Suite struct SampleValidationTests {
-    private func reason(_ check: () throws(ValidationError) -> Void) -> String? {
-        do throws(ValidationError) {
-            try check()
-            return nil
-        } catch {
-            return error.reason
-        }
-    }
-
     @Test func DAT_1_startMayEqualEndButNotFollowIt() {
         #expect(
-            reason { () throws(ValidationError) in
+            ValidationError.reason { () throws(ValidationError) in
                 try SampleValidation.checkDates(type: .heartRate, start: 10, end: 10)
             } == nil)
         #expect(throws: ValidationError.self) {
@@ -31,7 +22,7 @@ import Testing
     @Test func DAT_2_distantFutureIsNoEnd() {
         for type: ObjectType in [.heartRate, .stepCount, .workout, .sleepAnalysis, .audiogram] {
             #expect(
-                reason { () throws(ValidationError) in
+                ValidationError.reason { () throws(ValidationError) in
                     try SampleValidation.checkDates(type: type, start: Date.distantPast, end: Date.distantFuture)
                 } == "Type HKSample can not have endDate of NSDate.distantFuture")
         }
@@ -46,7 +37,7 @@ import Testing
 
     @Test func DAT_4_theReasonNamesBothDates() throws {
         let reason = try #require(
-            reason { () throws(ValidationError) in
+            ValidationError.reason { () throws(ValidationError) in
                 try SampleValidation.checkDates(type: .stepCount, start: 0, end: 345_601)
             })
         #expect(reason.contains("2001-01-01 00:00:00"))
@@ -72,7 +63,7 @@ import Testing
 
     @Test func DAT_9_theValueIsACaseOfTheEnumeration() throws {
         #expect(
-            reason { () throws(ValidationError) in
+            ValidationError.reason { () throws(ValidationError) in
                 try SampleValidation.checkCategoryValue(0, type: .cervicalMucusQuality)
             } == "Value 0 is not compatible with type HKCategoryTypeIdentifierCervicalMucusQuality")
         for type in ObjectType.all {

@@ -192,12 +192,7 @@ import Testing
             (configuration.activityType, configuration.swimmingLocationType, configuration.lapLength) = (
                 activity, location, lap
             )
-            do throws(ValidationError) {
-                try configuration.checkForSession()
-                return nil
-            } catch {
-                return error.reason
-            }
+            return ValidationError.reason { () throws(ValidationError) in try configuration.checkForSession() }
         }
         let lap = QuantityValue(25, .meter)
         #expect(reason(.running, .unknown, nil) == nil && reason(.swimming, .openWater, nil) == nil)
