@@ -19,15 +19,6 @@ import Testing
         return StoreAccess(engine: try .forTest(), identity: Self.app, policy: policy, conditions: conditions)
     }
 
-    private func refusal(_ body: () throws -> Void) -> EngineError.Code? {
-        do {
-            try body()
-            return nil
-        } catch {
-            return (error as? EngineError)?.code
-        }
-    }
-
     @Test func AUTH_20_AUTH_21_everyConditionForbidsItsUses() throws {
         let conditions: [(String, (inout StoreConditions) -> Void, [EngineError.Code?])] = [
             ("usual", { _ in }, [nil, nil, nil]),
@@ -60,16 +51,16 @@ import Testing
         for (name, change, expected) in conditions {
             let access = try access(.grantAll, change)
             let uses: [StoreAccess.Use] = [.reading, .writing, .permissions]
-            #expect(uses.map { use in refusal { _ = try access.engine(for: use) } } == expected, "\(name)")
+            #expect(uses.map { use in EngineError.code { _ = try access.engine(for: use) } } == expected, "\(name)")
             #expect(
-                refusal { try access.read { _ in } } == expected[0]
-                    && refusal { try access.write { _ in } } == expected[1])
+                EngineError.code { try access.read { _ in } } == expected[0]
+                    && EngineError.code { try access.write { _ in } } == expected[1])
             #expect(
-                refusal { try access.reports { _ in } } == expected[0]
-                    && refusal { try access.own { _ in } } == expected[1])
+                EngineError.code { try access.reports { _ in } } == expected[0]
+                    && EngineError.code { try access.own { _ in } } == expected[1])
             #expect(
-                refusal { try access.permissions { _ in } } == expected[2]
-                    && refusal { try access.register { _ in } } == expected[2])
+                EngineError.code { try access.permissions { _ in } } == expected[2]
+                    && EngineError.code { try access.register { _ in } } == expected[2])
         }
     }
 
@@ -143,9 +134,9 @@ import Testing
             ])
         #expect(questions.withLock { $0 } == [[[.heartRate, .stepCount], [.bodyMass]], [[.height], [.heartRate]]])
         #expect(
-            refusal { try access.checkSharing(.heartRate) } == nil
-                && refusal { try access.checkSharing(.height) } == .authorizationDenied)
-        #expect(refusal { try access.checkSharing(.workout) } == .authorizationNotDetermined)
+            EngineError.code { try access.checkSharing(.heartRate) } == nil
+                && EngineError.code { try access.checkSharing(.height) } == .authorizationDenied)
+        #expect(EngineError.code { try access.checkSharing(.workout) } == .authorizationNotDetermined)
         #expect(try await access.requestScheduling() == .authorized)
         try access.write { try $0.setSchedulingPermission(.denied, ofApp: "test.own") }
         #expect(try await access.requestScheduling() == .denied)

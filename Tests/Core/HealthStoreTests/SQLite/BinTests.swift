@@ -24,8 +24,7 @@ import Testing
                 end: 700_000_000 + Double(second),
                 content: .quantity(QuantityValue(Double(60 + second), .countPerMinute)))
         }
-        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        try engine.write { try $0.authorize(.own, AuthorizationDecisions(share: all, read: all)) }
+        try engine.allow(.own)
         try engine.write(as: .own) {
             try $0.save([workout])
             try $0.add(samples, to: workout.uuid)
@@ -124,10 +123,7 @@ import Testing
 
     /// Imports the workout with its samples and a route from a file, under a source that is no app.
     private static func bring(_ engine: SQLiteEngine, by app: AppIdentity, file: String?) throws -> [UUID] {
-        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        for app in [AppIdentity.own, .other] {
-            try engine.write { try $0.authorize(app, AuthorizationDecisions(share: all, read: all)) }
-        }
+        try engine.allow(.own, .other)
         let source = AppIdentity(bundleIdentifier: "import.watch", name: "Watch", version: "3")
         try engine.insert(workout, from: source, by: app, in: ImportPass(file: file)) { bulk throws(EngineError) in
             let starts = (0..<50).map { 700_000_000 + Double($0) }
@@ -222,10 +218,7 @@ import Testing
     @Test("STO-62, STO-65: the bin lists the latest deletion first, with who deleted what when") func listed() throws {
         let time = Mutex(800_000_000.0)
         let engine = try SQLiteEngine.forTest { time.withLock { $0 } }
-        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        for app in [AppIdentity.own, .other] {
-            try engine.write { try $0.authorize(app, AuthorizationDecisions(share: all, read: all)) }
-        }
+        try engine.allow(.own, .other)
         let workouts = [0.0, 5_000, 10_000, 15_000].map { SampleRecord.workout(from: $0, to: $0 + 61) }
         let form = BinForm { _, _, _, write in
             try Array("{}".utf8).withUnsafeBytes(write)

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 import TestSupport
+import TestEngines
 import Testing
 
 @testable import HealthStore
@@ -58,15 +59,6 @@ import Testing
         try engine.samples(SampleRequest(type), for: .own)
     }
 
-    private func refusal(_ body: () throws -> Void) -> EngineError.Code? {
-        do {
-            try body()
-            return nil
-        } catch {
-            return (error as? EngineError)?.code
-        }
-    }
-
     // MARK: Sources
 
     @Test func EXP_20_aWorkoutIsSavedUnderTheSourceOfItsFile() throws {
@@ -78,13 +70,13 @@ import Testing
         #expect(try all(.workout).first?.source?.version == "3")
         #expect(try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own).count == 400)
         // The source is no app, so HealthKit's own deletion is open to none.
-        #expect(refusal { try engine.delete([workout.uuid], by: .own) } == .authorizationDenied)
+        #expect(EngineError.code { try engine.delete([workout.uuid], by: .own) } == .authorizationDenied)
     }
 
     @Test func AUTH_24_theAppNeedsThePermissionAndNotTheSource() throws {
         let stranger = AppIdentity(bundleIdentifier: "test.stranger", name: "Stranger")
         try engine.authorize(stranger, AuthorizationDecisions(share: [.workout: true, .heartRate: false]))
-        #expect(refusal { try bring(1, by: stranger) } == .authorizationDenied)
+        #expect(EngineError.code { try bring(1, by: stranger) } == .authorizationDenied)
         #expect(try all(.workout).isEmpty)
         #expect(try runs().isEmpty)
     }
@@ -128,7 +120,7 @@ import Testing
     @Test func STO_38_whoBroughtAWorkoutInDeletesItWithWhatBelongsToIt() throws {
         let workout = try bring(1)
         let rest = try bring(2, file: "other.fit")
-        let refused = refusal { _ = try engine.deleteWithAssociated([workout.uuid], by: .other) }
+        let refused = EngineError.code { _ = try engine.deleteWithAssociated([workout.uuid], by: .other) }
         #expect(refused == .authorizationDenied)
         #expect(try all(.heartRate).count == 800)
         #expect(try engine.deleteWithAssociated([workout.uuid], by: .own).map(\.deleted) == [401])
@@ -175,7 +167,7 @@ import Testing
             return sample
         }
         for uuid in [samples[0], samples[150], samples[299]] {
-            #expect(refusal { try engine.save([again(uuid)], by: .own) } == .invalidArgument)
+            #expect(EngineError.code { try engine.save([again(uuid)], by: .own) } == .invalidArgument)
         }
         try engine.save([again(samples[299].advanced(by: 1))], by: .own)
     }
@@ -329,7 +321,7 @@ import Testing
         let all = [DeletionPart(Array(workouts[..<2]), by: .own), DeletionPart(Array(workouts[2...]), by: .other)]
         var refused = all
         refused[1].identifiers.append(foreign.uuid)
-        #expect(refusal { _ = try engine.deleteWithAssociated(refused) } == .authorizationDenied)
+        #expect(EngineError.code { _ = try engine.deleteWithAssociated(refused) } == .authorizationDenied)
         #expect(try self.all(.workout).count == 4)
         #expect(try self.all(.heartRate).count == 5)
         #expect(try engine.deleteWithAssociated(all).map { $0.map(\.deleted) } == [[1, 1], [1, 1]])
@@ -348,11 +340,11 @@ import Testing
         let foreign = SampleRecord.heartRate(70, at: 5_000)
         try engine.save([foreign], by: .other)
         // All or nothing.
-        let refused = refusal { _ = try engine.deleteWithAssociated([own.uuid, foreign.uuid], by: .own) }
+        let refused = EngineError.code { _ = try engine.deleteWithAssociated([own.uuid, foreign.uuid], by: .own) }
         #expect(refused == .authorizationDenied)
         #expect(try engine.deleteWithAssociated([own.uuid, sample.uuid], by: .own).map(\.deleted) == [1, 0])
         #expect(try all(.heartRate).map(\.uuid) == [foreign.uuid])
-        #expect(refusal { _ = try engine.deleteWithAssociated([own.uuid], by: .own) } == .invalidArgument)
+        #expect(EngineError.code { _ = try engine.deleteWithAssociated([own.uuid], by: .own) } == .invalidArgument)
     }
 
     @Test func aRunShrinksToWhatIsLeft() throws {
@@ -380,7 +372,9 @@ import Testing
         #expect(try engine.imported(series.map(\.uuid), by: .own) == Set(series.map(\.uuid)))
         // The originals are gone from the journal: the workout and the route remain, and the series.
         #expect(try runs().allSatisfy { $0.app == "test.own" && $0.file == "run.fit" })
-        #expect(refusal { _ = try engine.deleteWithAssociated([series[0].uuid], by: .other) } == .authorizationDenied)
+        #expect(
+            EngineError.code { _ = try engine.deleteWithAssociated([series[0].uuid], by: .other) }
+                == .authorizationDenied)
         #expect(try engine.deleteWithAssociated([workout.uuid], by: .own).map(\.deleted) == [series.count + 1])
         #expect(try all(.heartRate).isEmpty && all(.workoutRoute).isEmpty && all(.workout).isEmpty)
         #expect(try runs().isEmpty)
@@ -389,8 +383,7 @@ import Testing
     @Test func CON_9_whatIsMadeOfTwoAppsImportsIsNobodys() throws {
         let workout = try bring(1)
         // The source of the file itself adds a sample, as an app of that name could.
-        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        try engine.authorize(Self.watch, AuthorizationDecisions(share: all, read: all))
+        try engine.allow(Self.watch)
         try engine.add([.heartRate(100, at: 1_390.5)], to: workout.uuid, by: Self.watch)
         _ = try engine.condense(CondensingRequest(sources: .all)) { _, _ in true }
         let series = try self.all(.heartRate)
@@ -432,7 +425,8 @@ import Testing
                 guard let (uuid, app) = workouts.randomElement(using: &random) else { continue }
                 let stranger = app == .own ? AppIdentity.other : .own
                 #expect(
-                    refusal { _ = try engine.deleteWithAssociated([uuid], by: stranger) } == .authorizationDenied)
+                    EngineError.code { _ = try engine.deleteWithAssociated([uuid], by: stranger) }
+                        == .authorizationDenied)
                 _ = try engine.deleteWithAssociated([uuid], by: app)
                 workouts[uuid] = nil
             case 9...10: _ = try engine.condense(CondensingRequest(sources: .all)) { _, _ in true }

@@ -11,10 +11,7 @@ import Testing
 
     init() throws {
         engine = try SQLiteEngine.forTest()
-        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        for app in [AppIdentity.own, .other] {
-            try engine.authorize(app, AuthorizationDecisions(share: all, read: all))
-        }
+        try engine.allow(.own, .other)
     }
 
     private func rate(_ uuid: UUID, _ start: Double) -> SampleRecord {

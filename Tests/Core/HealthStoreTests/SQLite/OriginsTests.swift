@@ -13,11 +13,6 @@ import Testing
         engine = try SQLiteEngine.forTest()
     }
 
-    private func allow(_ app: AppIdentity) throws {
-        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        try engine.authorize(app, AuthorizationDecisions(share: all, read: all))
-    }
-
     @Test func OBJ_6_everyPropertyOfARevisionTellsItFromOthers() throws {
         let whole = AppIdentity(
             bundleIdentifier: "a", name: "A", version: "1", productType: "P",
@@ -37,7 +32,7 @@ import Testing
         }
         apps.append(AppIdentity(bundleIdentifier: "b", name: "A", version: "1", productType: "P", system: whole.system))
         apps.append(AppIdentity(bundleIdentifier: "A", name: "A"))
-        for app in apps { try allow(app) }
+        for app in apps { try engine.allow(app) }
         for round in 0..<2 {
             for (place, app) in apps.enumerated() {
                 try engine.save([.heartRate(60, at: Double(place + round * 100))], by: app)
@@ -79,7 +74,7 @@ import Testing
         let names = ["One", "Two", "One"]
         for (place, name) in names.enumerated() {
             let app = AppIdentity(bundleIdentifier: "a", name: name, version: "1")
-            try allow(app)
+            try engine.allow(app)
             try engine.save([.heartRate(60, at: Double(place))], by: app)
             let samples = try engine.samples(SampleRequest(.heartRate), for: app)
             #expect(samples.map { $0.source?.source.name } == Array(repeating: name, count: place + 1))
@@ -89,7 +84,7 @@ import Testing
     }
 
     @Test func OBJ_8_everyPropertyOfADeviceTellsItFromOthers() throws {
-        try allow(.own)
+        try engine.allow(.own)
         var devices = [
             DeviceRecord([:]),
             DeviceRecord(Dictionary(uniqueKeysWithValues: DeviceRecord.Property.allCases.map { ($0, "\($0)") })),
@@ -135,7 +130,7 @@ import Testing
     }
 
     @Test func MET_9_metadataThatDifferInAKindAreDifferent() throws {
-        try allow(.own)
+        try engine.allow(.own)
         let date = Date(timeIntervalSinceReferenceDate: 1)
         let values: [MetadataValue] = [
             .string("1"), .string("1.0"), .bool(true), .bool(false), .integer(1), .number(1), .number(-0.0), .number(0),

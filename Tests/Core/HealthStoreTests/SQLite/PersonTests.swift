@@ -14,8 +14,7 @@ import Testing
 
     init() throws {
         engine = try SQLiteEngine.forTest()
-        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        try engine.write { try $0.authorize(.own, AuthorizationDecisions(share: all, read: all)) }
+        try engine.allow(.own)
     }
 
     private func reason(_ body: () throws -> Void) -> String? {

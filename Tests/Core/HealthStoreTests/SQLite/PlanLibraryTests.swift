@@ -105,8 +105,7 @@ import Testing
         let workout = SampleRecord(
             type: .workout, start: 700_000_000, end: 700_000_060,
             content: .workout(WorkoutRecord(activityType: .running, duration: 60)))
-        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        try engine.write { try $0.authorize(.own, AuthorizationDecisions(share: all, read: all)) }
+        try engine.allow(.own)
         try engine.write(as: .own) { try $0.save([workout]) }
         return workout
     }

@@ -111,8 +111,7 @@ import Testing
     /// SQLite can parse every predicate that is compiled.
     @Test func PRED_35_whatIsCompiledIsParsed() throws {
         let engine = try SQLiteEngine.forTest()
-        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        try engine.authorize(.own, AuthorizationDecisions(share: all, read: all))
+        try engine.allow(.own)
         let workout = WorkoutRecord(activityType: .running, start: 0, end: 60, events: [], totals: [:])
         let rate = QuantityValue(71, .countPerMinute)
         let steps: Metadata = ["key": .integer(3)]

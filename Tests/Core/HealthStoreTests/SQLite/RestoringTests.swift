@@ -12,10 +12,7 @@ import Testing
 
     init() throws {
         engine = try SQLiteEngine.forTest()
-        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        for app in [AppIdentity.own, .other, Self.watch] {
-            try engine.authorize(app, AuthorizationDecisions(share: all, read: all))
-        }
+        try engine.allow(.own, .other, Self.watch)
     }
 
     private func within<Answer>(_ body: (ImportWriter) throws(EngineError) -> Answer) throws -> Answer {

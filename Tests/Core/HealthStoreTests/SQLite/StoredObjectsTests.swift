@@ -12,10 +12,7 @@ import Testing
 
     init() throws {
         engine = try SQLiteEngine.forTest()
-        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        for app in [AppIdentity.own, .other] {
-            try engine.authorize(app, AuthorizationDecisions(share: all, read: all))
-        }
+        try engine.allow(.own, .other)
     }
 
     private func refusal(_ body: () throws -> Void) -> String? {
@@ -99,10 +96,7 @@ import Testing
     @Test func OTH_attachmentsBelongToOneObjectAndComeBackPieceByPiece() throws {
         let time = Mutex(700_000_000.0)
         let engine = try SQLiteEngine.forTest { time.withLock { $0 } }
-        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        for app in [AppIdentity.own, .other] {
-            try engine.authorize(app, AuthorizationDecisions(share: all, read: all))
-        }
+        try engine.allow(.own, .other)
         let (first, second, run) = (prescription(), prescription(), SampleRecord.workout())
         try engine.save([first, second, run], by: .own)
         func attach(

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStore
+import TestEngines
 import Testing
 
 extension AppIdentity {
@@ -14,10 +15,7 @@ extension SQLiteEngine {
     /// Opens an in-memory store in which apps may read and write everything.
     static func open(to apps: AppIdentity..., in path: String? = nil) throws -> SQLiteEngine {
         let engine = try path.map { try SQLiteEngine(path: $0) } ?? inMemory()
-        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        for app in apps.isEmpty ? [.own] : apps {
-            try engine.authorize(app, AuthorizationDecisions(share: all, read: all))
-        }
+        for app in apps.isEmpty ? [.own] : apps { try engine.allow(app) }
         return engine
     }
 }
@@ -33,6 +31,18 @@ extension SampleRecord {
         SampleRecord(
             type: .workout, start: start, end: end,
             content: .workout(WorkoutRecord(activityType: activity, duration: end - start)))
+    }
+}
+
+extension EngineError {
+    /// Returns the code with which something is refused; nil if it is not.
+    static func code(_ body: () throws -> Void) -> Code? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? EngineError)?.code
+        }
     }
 }
 

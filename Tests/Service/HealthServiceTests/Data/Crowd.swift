@@ -1,27 +1,20 @@
 import Foundation
 import HealthModel
 import HealthStore
+import TestEngines
 
 /// More of everything than a page shows at once, up to ``RichWeek/now``.
 enum Crowd {
     private static let now = RichWeek.now.timeIntervalSinceReferenceDate
 
-    private static func sample(_ type: ObjectType, _ value: Double, _ unit: QuantityUnit, _ moment: Double)
-        -> SampleRecord
-    {
-        SampleRecord(type: type, start: moment, end: moment, content: .quantity(QuantityValue(value, unit)))
-    }
-
     static func fill(_ engine: SQLiteEngine) throws {
-        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        for app in [TenYears.watch, TenYears.phone] {
-            try engine.write { try $0.authorize(app, AuthorizationDecisions(share: all, read: all)) }
-        }
+        try engine.allow(TenYears.watch, TenYears.phone)
         try engine.write(as: TenYears.watch) { store in
             try store.save(
                 pressures + nights + masses + runs(15)
                     + (0..<2_100).map { second in
-                        sample(.heartRate, 60 + Double(second % 50), .countPerMinute, now - Double(second) * 30)
+                        SampleRecord.quantity(
+                            .heartRate, 60 + Double(second % 50), .countPerMinute, now - Double(second) * 30)
                     })
             try store.insertSystemData(strips)
         }
@@ -35,8 +28,8 @@ enum Crowd {
         return SampleRecord(
             type: .bloodPressure, start: moment, end: moment,
             content: .correlation([
-                sample(.bloodPressureSystolic, 110 + Double(index % 37), .millimeterOfMercury, moment),
-                sample(.bloodPressureDiastolic, 65 + Double(index % 23), .millimeterOfMercury, moment),
+                SampleRecord.quantity(.bloodPressureSystolic, 110 + Double(index % 37), .millimeterOfMercury, moment),
+                SampleRecord.quantity(.bloodPressureDiastolic, 65 + Double(index % 23), .millimeterOfMercury, moment),
             ]))
     }
 
@@ -51,7 +44,8 @@ enum Crowd {
     }
 
     private static let masses = (0..<140).map { index in
-        sample(.bodyMass, 71 + Double(index % 9) / 10, .kilogram, now - 18_000 - Double(140 - index) * 86_400)
+        SampleRecord.quantity(
+            .bodyMass, 71 + Double(index % 9) / 10, .kilogram, now - 18_000 - Double(140 - index) * 86_400)
     }
 
     private static func runs(_ late: Double) -> [SampleRecord] {

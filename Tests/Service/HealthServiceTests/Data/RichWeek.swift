@@ -16,12 +16,6 @@ enum RichWeek {
 
     private static func uuid(_ text: String) -> UUID { UUID(uuidString: text) ?? UUID() }
 
-    private static func sample(
-        _ type: ObjectType, _ value: Double, _ unit: QuantityUnit, _ start: Double, seconds: Double = 0
-    ) -> SampleRecord {
-        SampleRecord(type: type, start: start, end: start + seconds, content: .quantity(QuantityValue(value, unit)))
-    }
-
     static func fill(_ engine: SQLiteEngine) throws {
         // A year and a bit.
         try TenYears.fill(engine, from: 456)
@@ -87,17 +81,17 @@ enum RichWeek {
         var samples: [SampleRecord] = []
         for second in stride(from: 0.0, to: 3_000, by: 20) where !(1_000..<1_090 ~= second) {
             let moment = start + second
-            samples.append(sample(.heartRate, 118 + second / 50 + wave(second, 20, 7), .countPerMinute, moment))
+            samples.append(.quantity(.heartRate, 118 + second / 50 + wave(second, 20, 7), .countPerMinute, moment))
             switch second {
-            case ..<600: samples.append(sample(.distanceSwimming, 17, .meter, moment, seconds: 20))
+            case ..<600: samples.append(.quantity(.distanceSwimming, 17, .meter, moment, seconds: 20))
             case 660..<2_000:
                 let meters = 150 + second / 100
-                samples.append(sample(.distanceCycling, meters, .meter, moment, seconds: 20))
-                samples.append(sample(.cyclingPower, 160 + 9 * wave(second, 20, 11), .watt, moment))
-                samples.append(sample(.cyclingCadence, 84 + wave(second, 20, 5), .countPerMinute, moment))
+                samples.append(.quantity(.distanceCycling, meters, .meter, moment, seconds: 20))
+                samples.append(.quantity(.cyclingPower, 160 + 9 * wave(second, 20, 11), .watt, moment))
+                samples.append(.quantity(.cyclingCadence, 84 + wave(second, 20, 5), .countPerMinute, moment))
             case 2_000...:
                 let meters = 58 + second / 500
-                samples.append(sample(.distanceWalkingRunning, meters, .meter, moment, seconds: 20))
+                samples.append(.quantity(.distanceWalkingRunning, meters, .meter, moment, seconds: 20))
             default: break
             }
         }
@@ -124,12 +118,12 @@ enum RichWeek {
         var samples: [SampleRecord] = []
         for second in stride(from: 0.0, to: 1_500, by: 10) {
             let moment = start + second
-            samples.append(sample(.heartRate, 131 + second / 60 + wave(second, 10, 9), .countPerMinute, moment))
+            samples.append(.quantity(.heartRate, 131 + second / 60 + wave(second, 10, 9), .countPerMinute, moment))
             samples.append(
-                sample(.distanceWalkingRunning, 31 + wave(second, 10, 6), .meter, moment, seconds: 10))
-            samples.append(sample(.runningPower, 240 + 6 * wave(second, 10, 13), .watt, moment))
-            samples.append(sample(.stepCount, 28, .count, moment, seconds: 10))
-            samples.append(sample(.activeEnergyBurned, 2.5, .kilocalorie, moment, seconds: 10))
+                .quantity(.distanceWalkingRunning, 31 + wave(second, 10, 6), .meter, moment, seconds: 10))
+            samples.append(.quantity(.runningPower, 240 + 6 * wave(second, 10, 13), .watt, moment))
+            samples.append(.quantity(.stepCount, 28, .count, moment, seconds: 10))
+            samples.append(.quantity(.activeEnergyBurned, 2.5, .kilocalorie, moment, seconds: 10))
         }
         return samples
     }
@@ -149,14 +143,14 @@ enum RichWeek {
     /// Values of one morning, of many kinds.
     private static func values(_ midnight: Double) -> [SampleRecord] {
         [
-            sample(.bodyMass, 70.4, .kilogram, midnight + 25_200),
-            sample(.bodyFatPercentage, 0.173, .percent, midnight + 25_210),
-            sample(.height, 1.79, .meter, midnight + 25_220),
-            sample(.bloodGlucose, 0.97, .gram.divided(by: .liter), midnight + 26_000),
-            sample(.oxygenSaturation, 0.97, .percent, midnight + 27_000),
-            sample(.bodyTemperature, 36.6, .degreeCelsius, midnight + 28_000),
-            sample(.flightsClimbed, 4, .count, midnight + 30_000, seconds: 300),
-            sample(.dietaryWater, 0.35, .liter, midnight + 31_000),
+            .quantity(.bodyMass, 70.4, .kilogram, midnight + 25_200),
+            .quantity(.bodyFatPercentage, 0.173, .percent, midnight + 25_210),
+            .quantity(.height, 1.79, .meter, midnight + 25_220),
+            .quantity(.bloodGlucose, 0.97, .gram.divided(by: .liter), midnight + 26_000),
+            .quantity(.oxygenSaturation, 0.97, .percent, midnight + 27_000),
+            .quantity(.bodyTemperature, 36.6, .degreeCelsius, midnight + 28_000),
+            .quantity(.flightsClimbed, 4, .count, midnight + 30_000, seconds: 300),
+            .quantity(.dietaryWater, 0.35, .liter, midnight + 31_000),
             SampleRecord(
                 type: .mindfulSession, start: midnight + 32_000, end: midnight + 32_600, content: .category(0)),
         ]

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStore
+import TestEngines
 import TestSupport
 
 /// The life of a person with a watch and a phone from 2014 to 2023: every week a workout, a night and steps, every month
@@ -24,19 +25,10 @@ enum TenYears {
     /// Monday, 6 January 2014.
     private static let start = date(2014, 1, 6).timeIntervalSinceReferenceDate
 
-    private static func quantity(
-        _ type: ObjectType, _ value: Double, _ unit: QuantityUnit, _ start: Double, seconds: Double = 0
-    ) -> SampleRecord {
-        SampleRecord(type: type, start: start, end: start + seconds, content: .quantity(QuantityValue(value, unit)))
-    }
-
     /// - Parameter first: The first week that there is something of.
     static func fill(_ engine: SQLiteEngine, from first: Int = 0) throws {
         var hikes: [SampleRecord] = []
-        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        for app in [watch, phone] {
-            try engine.write { try $0.authorize(app, AuthorizationDecisions(share: all, read: all)) }
-        }
+        try engine.allow(watch, phone)
         var random = SeededGenerator(seed: 2_014)
         var others = SeededGenerator(seed: 2_015)
         var (mine, phones): ([SampleRecord], [SampleRecord]) = ([], [])
@@ -50,29 +42,33 @@ enum TenYears {
             if isRepeated(week) { phones.append(copy(of: workout)) }
             mine += night(monday + 6 * 86_400, &random)
             phones += (0..<6).map {
-                quantity(
+                SampleRecord.quantity(
                     .stepCount, .random(in: 200...900, using: &random).rounded(), .count,
                     monday + 25_200 + Double($0) * 1_800, seconds: 1_800)
             }
             mine += (0..<3).map {
-                quantity(
+                SampleRecord.quantity(
                     .stepCount, .random(in: 200...900, using: &random).rounded(), .count,
                     monday + 27_000 + Double($0) * 1_200, seconds: 1_150)
             }
-            mine.append(quantity(.bodyMass, .random(in: 68...74, using: &others), .kilogram, monday + 25_000))
+            mine.append(
+                SampleRecord.quantity(.bodyMass, .random(in: 68...74, using: &others), .kilogram, monday + 25_000))
             if week % 4 == 1 { mine.append(pressure(monday + 30_000, &others)) }
             if week % 52 == 0 {
-                mine.append(quantity(.restingHeartRate, .random(in: 46...56, using: &random), .countPerMinute, monday))
+                mine.append(
+                    SampleRecord.quantity(
+                        .restingHeartRate, .random(in: 46...56, using: &random), .countPerMinute, monday))
             }
         }
         // The last hundred days of 2023 have what readiness needs.
         for day in 0..<100 {
             let midnight = date(2023, 9, 23).timeIntervalSinceReferenceDate + Double(day) * 86_400
             mine.append(
-                quantity(
+                SampleRecord.quantity(
                     .heartRateVariabilitySDNN, .random(in: 30...70, using: &others), .millisecond, midnight + 9_000))
             mine.append(
-                quantity(.restingHeartRate, .random(in: 46...56, using: &others), .countPerMinute, midnight + 40_000))
+                SampleRecord.quantity(
+                    .restingHeartRate, .random(in: 46...56, using: &others), .countPerMinute, midnight + 40_000))
         }
         let goals = try [TrainingGoal(.distance, 20_000, per: .month), TrainingGoal(.count, 30, per: .year)]
         try engine.write { for goal in goals { try $0.save(goal) } }
@@ -135,8 +131,8 @@ enum TenYears {
         let speed = Double.random(in: 2.4...3.4, using: &random)
         return stride(from: workout.start, to: workout.end - 30, by: 30).flatMap { moment in
             [
-                quantity(.heartRate, .random(in: 110...175, using: &random), .countPerMinute, moment),
-                quantity(
+                SampleRecord.quantity(.heartRate, .random(in: 110...175, using: &random), .countPerMinute, moment),
+                SampleRecord.quantity(
                     .distanceWalkingRunning, 30 * speed * .random(in: 0.9...1.1, using: &random), .meter, moment,
                     seconds: 30),
             ]
@@ -164,10 +160,10 @@ enum TenYears {
         SampleRecord(
             type: .bloodPressure, start: start, end: start,
             content: .correlation([
-                quantity(
+                SampleRecord.quantity(
                     .bloodPressureSystolic, .random(in: 105...165, using: &random).rounded(), .millimeterOfMercury,
                     start),
-                quantity(
+                SampleRecord.quantity(
                     .bloodPressureDiastolic, .random(in: 62...102, using: &random).rounded(), .millimeterOfMercury,
                     start),
             ]))
@@ -183,9 +179,9 @@ enum TenYears {
         }
         samples += (1...4).flatMap { hour in
             [
-                quantity(
+                SampleRecord.quantity(
                     .heartRate, .random(in: 45...60, using: &random), .countPerMinute, midnight + Double(hour) * 3_600),
-                quantity(
+                SampleRecord.quantity(
                     .respiratoryRate, .random(in: 12...17, using: &random), .countPerMinute,
                     midnight + Double(hour) * 3_600),
             ]

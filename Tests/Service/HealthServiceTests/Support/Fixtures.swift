@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStore
+import TestEngines
 
 /// A day of a person: heart rates of a watch, steps of a watch and a phone, a run.
 enum Fixture {
@@ -10,10 +11,7 @@ enum Fixture {
     static let day = 816_825_600.0
 
     static func fill(_ engine: SQLiteEngine) throws {
-        let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
-        for app in [watch, phone] {
-            try engine.write({ try $0.authorize(app, AuthorizationDecisions(share: all, read: all)) })
-        }
+        try engine.allow(watch, phone)
         try engine.write(as: watch) {
             try $0.save((0..<250).map { heartRate(Double(60 + $0 % 40), at: day + Double($0) * 60) })
         }
@@ -37,5 +35,14 @@ enum Fixture {
     static func steps(_ count: Double, from start: Double) -> SampleRecord {
         SampleRecord(
             type: .stepCount, start: start, end: start + 600, content: .quantity(QuantityValue(count, .count)))
+    }
+}
+
+extension SampleRecord {
+    /// Returns a quantity at a moment, or from there for some seconds.
+    static func quantity(
+        _ type: ObjectType, _ value: Double, _ unit: QuantityUnit, _ start: Double, seconds: Double = 0
+    ) -> SampleRecord {
+        SampleRecord(type: type, start: start, end: start + seconds, content: .quantity(QuantityValue(value, unit)))
     }
 }
