@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 import HealthModel
-import TestSupport
 import TestEngines
+import TestSupport
 import Testing
 
 @testable import HealthStore
