@@ -166,8 +166,10 @@ final class FaultFinder: SyntaxVisitor {
                     || infix.operator.as(BinaryOperatorExprSyntax.self).map { $0.operator.text.hasSuffix("=") } ?? false
             } ?? false
         // An initializer has to set everything, and what is the only expression of a block is often its value.
-        if isAssignment
-            ? !Self.isInInitializer(Syntax(node)) : expression.is(FunctionCallExprSyntax.self) && !Self.isValue(node)
+        if isAssignment {
+            if !Self.isInInitializer(Syntax(node)) { add(.dropped, whole) }
+        } else if let call = expression.as(FunctionCallExprSyntax.self), !Self.isValue(node),
+            !Self.isWithoutEffect(call)
         {
             add(.dropped, whole)
         }
@@ -194,6 +196,12 @@ final class FaultFinder: SyntaxVisitor {
             place = current.parent
         }
         return false
+    }
+
+    /// Returns whether nothing but the time changes without a call: reserved memory, and what tells hashes apart.
+    private static func isWithoutEffect(_ call: FunctionCallExprSyntax) -> Bool {
+        let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+        return ["reserveCapacity", "combine"].contains(name)
     }
 
     /// Returns whether a statement is the only one of a closure, a getter, or a function with a result.

@@ -9,6 +9,8 @@ final class OutcomeTable: Sendable {
         var outcome: Trial.Outcome
         var test: String?
         var seconds: Double
+        /// Why nobody can notice the fault, from somebody who read the code; added by hand.
+        var noEffect: String?
     }
 
     private let file: URL
@@ -28,8 +30,10 @@ final class OutcomeTable: Sendable {
     }
 
     /// The outcome of a fault in this round.
-    subscript(_ fault: Fault) -> Trial.Outcome? {
-        rows.withLock { rows in rows.first { $0.seed == seed && $0.fault == fault }?.outcome }
+    subscript(_ fault: Fault) -> Trial.Outcome? { row(of: fault)?.outcome }
+
+    private func row(of fault: Fault) -> Row? {
+        rows.withLock { rows in rows.first { $0.seed == seed && $0.fault == fault } }
     }
 
     /// Stores an outcome, also in the file, and prints it.
@@ -56,10 +60,13 @@ final class OutcomeTable: Sendable {
     /// Returns what became of faults of this round, by a key.
     func summary(_ faults: [Fault], by key: (Fault) -> String) -> String {
         Dictionary(grouping: faults, by: key).sorted { $0.key < $1.key }.map { key, faults in
-            let outcomes = faults.compactMap { self[$0] }
-            let unreached = outcomes.count { $0 == .unreached }
-            let note = unreached == 0 ? "" : " (\(unreached) unreached)"
-            return "\(key): \(outcomes.count(where: \.isNoticed)) of \(outcomes.count) noticed\(note)"
+            let rows = faults.compactMap(row(of:))
+            let noticed = rows.count(where: \.outcome.isNoticed)
+            let effective = rows.count { $0.outcome.isNoticed || $0.noEffect == nil }
+            let unreached = rows.count { $0.outcome == .unreached }
+            return "\(key): \(noticed) of \(rows.count) noticed"
+                + (unreached == 0 ? "" : " (\(unreached) unreached)")
+                + (effective == rows.count ? "" : ", of \(effective) with an effect")
         }
         .joined(separator: "\n")
     }
