@@ -69,6 +69,17 @@ import Testing
 
     // MARK: Size and nesting
 
+    @Test(arguments: ["WATTS", "PERCENT"])
+    func PLF_55_aCourseIsKnownBehindALongDescription(unit: String) throws {
+        let description = String(repeating: "long ", count: 2_000) + "end"
+        let read = try Self.file(
+            "[COURSE HEADER]\nDESCRIPTION = \(description)\nMINUTES \(unit)\n[END COURSE HEADER]\n[COURSE DATA]\n"
+                + "0\t90\n7\t90\n[END COURSE DATA]\n")
+        #expect(read.plans.map(\.displayName) == [description])
+        #expect(read.plans.map(\.partCount) == [1])
+        #expect(read.plans.first?.totals.seconds == 420)
+    }
+
     @Test func PLF_3_repeatsInsideRepeatsAreCountedBeforeTheyAreUnrolled() throws {
         func tcx(_ depth: Int, _ count: Int) -> String {
             var text = "<TrainingCenterDatabase xmlns:xsi='x'><Workouts><Workout Sport='Running'><Name>a</Name>"

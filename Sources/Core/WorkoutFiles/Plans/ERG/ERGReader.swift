@@ -120,7 +120,8 @@ struct ERGText {
             // A course of distances is recognized too: its reader names the reason why it is refused.
             if line.text.uppercased().hasPrefix("DISTANCE") { return .watts }
         }
-        return nil
+        // Behind a long description, the unit is beyond this beginning: the reader finds it.
+        return .watts
     }
 
     private static func unit(_ line: String) -> ERGUnit? {
