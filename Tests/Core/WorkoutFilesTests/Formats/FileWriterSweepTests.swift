@@ -1,0 +1,38 @@
+import TestSupport
+import Testing
+
+@testable import WorkoutFiles
+
+/// A recording with everything that there is, changed in every place: as every format has it, and what is lost.
+@Suite struct FileWriterSweepTests {
+    private static let parts = 12
+
+    /// Returns what every format has of a recording.
+    private static func written(_ text: String) throws -> String {
+        let recording = try JSONRecordingReader.recording(from: MemoryByteSource(text), file: "a")
+        return WorkoutFileFormat.writable.map { format in
+            do {
+                let bytes = try WorkoutFileWriter.bytes(of: recording, as: format, file: "a")
+                let losses = recording.losses(as: format).map(\.message)
+                return WholeOutcome.hash(bytes) + losses.joined(separator: "\n")
+            } catch {
+                return "\(error)"
+            }
+        }.joined(separator: "\n")
+    }
+
+    @Test(arguments: 0..<parts) func everyPlaceOfARecordingIsWritten(part: Int) throws {
+        let bytes = try WorkoutFileWriter.bytes(of: RichRecording.make(), as: .json, file: "a")
+        let text = String(decoding: bytes, as: UTF8.self)
+        let changes = try ChangedTexts.ofJSON(text, scalars: 1).map { change in
+            // Left out, and two other values: what is refused is the reader's matter.
+            ChangedText(place: change.place) {
+                let texts = change.texts()
+                return [texts[0]] + texts.dropFirst(2).prefix(2)
+            }
+        }
+        let difference = try ChangedTexts.difference(
+            changes, of: text, part: part, Self.parts, from: "written", Self.written)
+        #expect(difference == nil)
+    }
+}
