@@ -26,11 +26,16 @@ import Testing
         let beats =
             "<HeartRateVariabilityMetadataList><InstantaneousBeatsPerMinute bpm=\"61\" time=\"06:01:01.25\"/>"
             + "<InstantaneousBeatsPerMinute bpm=\"63\" time=\"06:01:02.5\"/></HeartRateVariabilityMetadataList>"
+        let old = [(5, "80.5"), (6, "81"), (7, "82.25")].map { second, value in
+            "<Record type=\"HKQuantityTypeIdentifierBodyMass\" sourceName=\"Scale\" unit=\"kg\" "
+                + "startDate=\"2026-05-11 06:02:0\(second) +0200\" endDate=\"2026-05-11 06:02:1\(second) +0200\" "
+                + "value=\"\(value)\"/>\n "
+        }.joined()
         return "<HealthData locale=\"de_DE\">\n <ExportDate value=\"2026-05-13 09:00:00 +0100\"/>\n "
             + record(heart, "count/min", "61", 0) + record(heart, "count/min", "62.5", 1)
             + record(heart, "count/min", "63", 2, content: "\n  \(entry)\n ")
             + record(heart, "count/min", "64", 3, content: "\n  \(entry)\n ")
-            + record("HKCategoryTypeIdentifierSleepAnalysis", nil, "HKCategoryValueSleepAnalysisAsleepREM", 4)
+            + old + record("HKCategoryTypeIdentifierSleepAnalysis", nil, "HKCategoryValueSleepAnalysisAsleepREM", 4)
             + record("HKCategoryTypeIdentifierSleepAnalysis", nil, "HKCategoryValueSleepAnalysisAwake", 5)
             + record("HKQuantityTypeIdentifierHeartRateVariabilitySDNN", "ms", "42", 6, content: beats)
             + "<Correlation type=\"HKCorrelationTypeIdentifierBloodPressure\" sourceName=\"Cuff\" "
@@ -72,6 +77,165 @@ import Testing
             return Self.text(read)
         }
         #expect(difference == nil)
+    }
+
+    /// Every type with values and units of all kinds.
+    @Test func valuesAndUnitsOfEveryType() throws {
+        let dates = "startDate=\"2026-05-12 06:00:00 +0000\" endDate=\"2026-05-12 06:00:05 +0000\""
+        func read(_ type: ObjectType, _ attributes: [String]) -> String {
+            let records = attributes.map {
+                "<Record type=\"\(type.identifier)\" sourceName=\"W\" \(dates) \($0)/>"
+            }
+            let read = ReadExport("<HealthData>\(records.joined(separator: "\n"))</HealthData>")
+            return read.samples.map { "\($0.value) \($0.stream.unit?.unitString ?? "-")" }.joined(separator: ",")
+                + " | "
+                + read.leftovers.map { "\($0.reason) \($0.element["value"] ?? "-") \($0.element["unit"] ?? "-")" }
+                .joined(separator: ",")
+        }
+        let units = [
+            "count", "%", "kcal", "m", "km", "degC", "degF", "mg/dL", "min", "hr", "dBASPL", "count/min", "kg", "mmHg",
+            "m/s",
+            "ml/(kg*min)", "W", "ms", "L", "bananas", "",
+        ].map { "unit=\"\($0)\" value=\"7.5\"" }
+        let values = (["-1", "1.5", "", "x", "HKCategoryValueNotApplicable", "1e99"] + (0...30).map { "\($0)" })
+            .map { "value=\"\($0)\"" }
+        var kept = KeptOutcomes()
+        for type in ObjectType.all {
+            switch type.family {
+            case .quantity: kept.add(type.identifier.dropFirst(24)) { WholeOutcome.hash(Array(read(type, units).utf8)) }
+            case .category:
+                let names = CategoryValueNames.names(of: type).sorted { $0.key < $1.key }.map {
+                    "value=\"\($0.value)\""
+                }
+                kept.add(type.identifier.dropFirst(24)) { WholeOutcome.hash(Array(read(type, values + names).utf8)) }
+            default: break
+            }
+        }
+        kept.add("heart rate") { read(.heartRate, units) }
+        kept.add("sleep") { read(.sleepAnalysis, values) }
+        #expect(try kept.difference(from: "Core/Texts/Sweeps/export-types.txt") == nil)
+    }
+
+    @Test func datesInTheUsualForm() throws {
+        var kept = KeptOutcomes()
+        let dates = [
+            "2026-05-12 06:00:00 +0000", "2026-05-12 06:59:59 +0000", "2026-05-12 23:59:59 +0000",
+            "2026-05-12 24:00:00 +0000",
+            "2026-05-12 06:60:00 +0000", "2026-05-12 06:00:60 +0000", "2026-05-13 06:00:00 +0000",
+            "2026-05-13 06:00:00 +0130",
+            "2026-05-13 06:00:00 -0330", "2026-06-13 06:00:00 -0330", "2027-06-13 06:00:00 -0330",
+            "2026-02-30 06:00:00 +0000",
+            "2026-05-12T06:00:00 +0000", "2026-05-12 06-00-00 +0000", "2026-05-12 06:00:00+00000",
+            "2026-05-12 06:00:00 *0000",
+            "2026-05-12 0a:00:00 +0000", "2026-05-12 06:0a:00 +0000", "2026-05-12 06:00:/0 +0000",
+            "2026-05-12 06:00::0 +0000",
+            "2026-05-12 :6:00:00 +0000", "x026-05-12 06:00:00 +0000", "2026-05-12 60:00:00 +0000",
+            "2026-05-12 06:00:00 +2400",
+        ]
+        for (index, first) in dates.enumerated() {
+            kept.add("\(index) \(first)") {
+                var clock = AppleHealthDayClock()
+                return (Array(first.utf8) + Array(repeating: 0x41, count: 8)).withUnsafeBufferPointer { text in
+                    text.baseAddress.flatMap { clock.seconds($0) }.map { "\($0)" } ?? "-"
+                }
+            }
+            kept.add("after \(first)") {
+                let all = dates.map { second -> String in
+                    var clock = AppleHealthDayClock()
+                    return [first, second, first].map { date in
+                        (Array(date.utf8) + Array(repeating: 0x41, count: 8)).withUnsafeBufferPointer { text in
+                            text.baseAddress.flatMap { clock.seconds($0) }.map { "\($0)" } ?? "-"
+                        }
+                    }.joined(separator: " ")
+                }
+                return WholeOutcome.hash(Array(all.joined(separator: "\n").utf8))
+            }
+        }
+        #expect(try kept.difference(from: "Core/Texts/Sweeps/export-dates.txt") == nil)
+    }
+
+    @Test func activitiesInExports() throws {
+        var kept = KeptOutcomes()
+        for activity in WorkoutActivity.named {
+            kept.add(activity.name) {
+                let name = activity.exportName
+                return "\(name) \(WorkoutActivity(exported: name) == activity) "
+                    + "\(AppleHealthPrinter.isUnknownActivity(name))"
+            }
+        }
+        for text in [
+            "0", "13", "999", "-1", "x", "", "HKWorkoutActivityTypeNone", "cycling", "HKWorkoutActivityTypecycling",
+        ] {
+            kept.add("'\(text)'") {
+                "\(WorkoutActivity(exported: text)?.name ?? "-") \(AppleHealthPrinter.isUnknownActivity(text))"
+            }
+        }
+        kept.add("a number") { WorkoutActivity(rawValue: 999).exportName }
+        #expect(try kept.difference(from: "Core/Texts/Sweeps/export-activities.txt") == nil)
+    }
+
+    // MARK: Archives
+
+    /// Archives with files in different places: which is the export, and what else is found.
+    @Test func layoutsOfExports() throws {
+        let export = "<HealthData/>"
+        let longer = "<?xml version=\"1.0\"?><!-- longer than the other --><HealthData locale=\"de\"/>"
+        let layouts: [[(String, String)]] = [
+            [
+                ("apple_health_export/export.xml", export),
+                ("apple_health_export/export_cda.xml", "<ClinicalDocument/>"),
+            ],
+            [("a/Exporter.XML", export), ("b/other.xml", longer)], [("a.xml", "<gpx/>"), ("b.txt", export)],
+            [("x/workout-routes/b.gpx", "<gpx/>"), ("x/workout-routes/A.GPX", "1"), ("x/export.xml", export)],
+            [
+                ("x/export.xml", longer), ("x/electrocardiograms/e2.csv", "2"), ("x/electrocardiograms/e1.csv", "1"),
+                ("x/clinical-records/c.json", "{}"), ("y/workout-routes/e1.csv", "3"), ("y/e1.CSV", "4"),
+            ],
+            [], [("export.xml", "no markup")], [("export.xml", export)],
+        ]
+        var kept = KeptOutcomes()
+        for (index, layout) in layouts.enumerated() {
+            kept.add(index) {
+                var zip = TestZip()
+                for (name, text) in layout { zip.add(name, Array(text.utf8)) }
+                let archive = try AppleHealthArchive(InputFile(Data(zip.finished), named: "a.zip"))
+                var lines = ["\(archive.mainName) \(archive.hasMainFile) \(archive.electrocardiograms)"]
+                lines.append("\(archive.routes(without: [])) \(archive.routes(without: ["/x/b.gpx"]))")
+                for name in ["e1.csv", "/x/E2.csv", "c.json", "a.gpx", "nothing", ""] {
+                    let content = try archive.file(named: name)?.readAll(limit: 100, file: name)
+                    lines.append(
+                        "\(archive.contains(name)) \(content.map { String(decoding: $0, as: UTF8.self) } ?? "-")")
+                }
+                lines.append(String(decoding: try archive.mainFile().readAll(limit: 1_000, file: "a"), as: UTF8.self))
+                return (lines + archive.problems.map { "\($0)" }).joined(separator: "\n")
+            }
+        }
+        for text in [export, longer, "<gpx/>", ""] {
+            for isPacked in [false, true] {
+                kept.add("'\(text.prefix(20))' \(isPacked)") {
+                    let bytes = isPacked ? TestZip.deflate(Array(text.utf8), isGzip: true) : Array(text.utf8)
+                    let archive = try AppleHealthArchive(InputFile(Data(bytes), named: "dir/export.xml"))
+                    return archive.mainName
+                        + String(decoding: try archive.mainFile().readAll(limit: 1_000, file: "a"), as: UTF8.self)
+                }
+            }
+        }
+        let own = AppleHealthArchive(electrocardiogram: InputFile(Data("x".utf8), named: "dir/e.csv"))
+        kept.add("electrocardiogram") {
+            "\(own.hasMainFile) \(own.mainName) \(own.electrocardiograms) \(own.contains("E.csv")) \(own.problems.count)"
+        }
+        kept.add("no main file") { try own.mainFile().byteCount ?? 0 }
+        for name in [
+            "x/export.xml", "x/export_cda.xml", "x/workout-routes/a", "x/workout-routes", "workout-routes/a",
+            "y/export_cda.xml",
+            "x/clinical-records/1/2", "x/electrocardiograms/e", "x/other/e",
+        ] {
+            kept.add("'\(name)'") {
+                ["x/export.xml", "export.xml", "x"].map { "\(AppleHealthArchive.belongs(name, to: $0))" }.joined(
+                    separator: " ")
+            }
+        }
+        #expect(try kept.difference(from: "Core/Texts/Sweeps/export-layouts.txt") == nil)
     }
 
     // MARK: Elements

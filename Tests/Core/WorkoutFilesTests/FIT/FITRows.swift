@@ -77,6 +77,8 @@ struct FITRows {
                     if index + 1 < rows.count { swapped.rows.swapAt(index, index + 1) }
                     return [removed.file, doubled.file, swapped.file]
                 })
+            // Of messages that are alike, the fields of the first two.
+            guard rows[..<index].count(where: { $0.message == row.message }) < 2 else { continue }
             for (place, value) in row.values.enumerated() {
                 result.append(
                     Change(place: "\(index) \(row.message) \(value.number)") {

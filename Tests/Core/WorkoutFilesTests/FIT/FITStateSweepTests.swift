@@ -146,7 +146,7 @@ import Testing
             return "\(read.details.utcOffset.map { "\($0)" } ?? "-") "
                 + read.points.times.map(Self.seconds).joined(separator: ",")
                 + " \(Self.seconds(read.start)) \(Self.seconds(read.end)) "
-                + read.warnings.map(\.message).joined(separator: " ")
+                + read.warnings.map { "\($0.kind) \($0.detail ?? "")" }.joined(separator: " ")
         }
         let dated = Self.start
         for seconds in [

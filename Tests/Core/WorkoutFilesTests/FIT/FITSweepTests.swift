@@ -128,8 +128,10 @@ import Testing
         }
         for special in numbers {
             kept.add("sub sport \(special ?? -9)") {
-                ([nil, 0, 1, 2, 4, 5, 10, 64, 70] as [Int64?]).map { text(FITSports.sport($0, special)) }.joined(
-                    separator: ", ")
+                text(FITSports.sport(nil, special)) + " "
+                    + WholeOutcome.short(
+                        ([0, 1, 2, 4, 5, 10, 64, 70] as [Int64?]).map { text(FITSports.sport($0, special)) }
+                            .joined(separator: ", "))
             }
         }
         for activity in WorkoutActivity.named {
@@ -141,7 +143,7 @@ import Testing
                         texts.append("\(pair.sport)/\(pair.subSport)")
                     }
                 }
-                return texts.joined(separator: " ")
+                return Set(texts).count == 1 ? texts[0] : texts.joined(separator: " ")
             }
         }
         for name in [

@@ -21,7 +21,7 @@ enum ChangedTexts {
                 "2020-01-01T00:00:09+01:00", "2026-05-12 06:00:03 +0100", "x",
             ]
         }
-        guard Double(text) != nil else { return ["", "x", text.uppercased(), "&amp;" + text] }
+        guard Double(text) != nil else { return ["", "x", text.uppercased(), "&amp;" + text, text + "  y "] }
         let negated = text.hasPrefix("-") ? String(text.dropFirst()) : "-" + text
         return ["", "0", negated, text + "7", "1e9", "255", "12,5", "x"]
     }
@@ -300,7 +300,7 @@ enum ChangedTexts {
                 let found = short(text())
                 return found == own ? "=" : (found.0 ? "!" : "") + WholeOutcome.short(found.1)
             }
-            kept.add(changes: outcomes, of: String(change.place.suffix(30)))
+            kept.add(changes: outcomes, of: String(change.place.suffix(18)))
         }
         return try kept.difference(from: "Core/Texts/Sweeps/\(name)-\(part).txt")
     }

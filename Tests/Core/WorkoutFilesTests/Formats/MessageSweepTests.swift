@@ -62,8 +62,8 @@ import Testing
 
     @Test func tablesOfFormats() throws {
         var kept = KeptOutcomes()
-        for line in WorkoutFileTable.text.split(separator: "\n") { kept.add("recordings") { String(line) } }
-        for line in PlanFileTable.text.split(separator: "\n") { kept.add("plans") { String(line) } }
+        kept.add("recordings") { WorkoutFileTable.text }
+        kept.add("plans") { PlanFileTable.text }
         for format in WorkoutFileFormat.all {
             kept.add(format.name.rawValue) {
                 "\(format.title) \(format.isOwn) \(format.writing?.ending ?? "-") \(format.planWriting?.ending ?? "-") "

@@ -38,9 +38,9 @@ import Testing
                     let all = Self.reading(changed) + Self.tree(String(decoding: changed, as: UTF8.self))
                     texts.append(WholeOutcome.short(all))
                 }
+                texts.append(WholeOutcome.short(Self.reading(Array(bytes.prefix(place)))))
                 return texts.joined(separator: " ")
             }
-            kept.add("first \(place)") { WholeOutcome.short(Self.reading(Array(bytes.prefix(place)))) }
         }
         for depth in 0...4 {
             for string in [0, 1, 3, 4, 7] {

@@ -79,7 +79,8 @@ import Testing
         }
         for text in [
             "x", "0x10", "nan", "inf", "1 ", "\t1\n", "1_000", "1 000", "1,000,0", "٣", "1e99999999999999999999", "1f",
-            "/", ":", "1/", "1:", ".e1", "-.5", "+.5", "1.5e1.5", "12:30", "1;",
+            "/", ":", "1/", "1:", "1.:", "1./", "1e:", "1e/", "1e5:", ".5:", ".e1", "-.5", "+.5", "1.5e1.5", "12:30",
+            "1;",
             String(repeating: "9", count: 40) + ",5",
             String(repeating: "0", count: 38) + ",5", String(repeating: "0", count: 39) + ",5",
         ] {
@@ -126,13 +127,17 @@ import Testing
         let seconds: [Double] = [
             0, 0.001, 0.0004, 0.0005, 0.25, 0.999_999, 0.999_999_999_9, 59.999_5, 3_599, 86_399.5, -0.5,
         ]
-        for day in Self.days.filter({ abs($0) < 4_000_000 }) {
-            let start = Double(day) * 86_400
-            kept.add("day \(day)") {
-                let all = seconds.map { second in
-                    text { $0.add(date: start + second) } + " " + text { $0.add(milliseconds: start + second) }
-                }
-                return text { $0.add(date: start + 0.25) } + " " + WholeOutcome.short(all.joined(separator: "\n"))
+        let days = Self.days.filter { abs($0) < 4_000_000 }
+        for first in stride(from: 0, to: days.count, by: 5) {
+            kept.add("day \(days[first])") {
+                days[first...].prefix(5).map { day in
+                    let start = Double(day) * 86_400
+                    let all = seconds.map { second in
+                        text { $0.add(date: start + second) } + " " + text { $0.add(milliseconds: start + second) }
+                    }
+                    return text { $0.add(date: start + 0.25) }.prefix(11)
+                        + WholeOutcome.short(all.joined(separator: "\n"))
+                }.joined(separator: " ")
             }
         }
         for second in seconds {

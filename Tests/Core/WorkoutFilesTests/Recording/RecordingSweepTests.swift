@@ -61,9 +61,6 @@ import Testing
                 return types.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.joined(separator: ","))" }
                     .joined(separator: "\n")
             }
-            for activity in [WorkoutActivity.running, .cycling, .walking, .swimming, .rowing, .hiking, .yoga] {
-                kept.add("\(stream) of \(activity.name)") { stream.type(of: activity)?.identifier ?? "-" }
-            }
         }
         for name in [
             "heart", "hr", "heartRates", "Heart Rate", "bpm", "cad", "cadences", "powers", "watts", "speeds", "atemp",
