@@ -102,7 +102,7 @@ enum PolarDays {
             key: "night|\(key)", source: source, start: start, end: end, timeZone: ExportTime.zone(offset: begin.offset)
         )
         let changes = night.list("sleepStateChanges").compactMap { change -> (offset: Double, stage: SleepStage?)? in
-            guard let offset = offset(change), 0..<end - start ~= offset else { return nil }
+            guard let offset = offset(change), offset >= 0, offset < end - start else { return nil }
             return (offset, change.text("state").flatMap { stages[$0] })
         }.sorted { $0.offset < $1.offset }
         for (index, change) in changes.enumerated() {
