@@ -122,7 +122,9 @@ enum GarminRecords {
         if case .string(let text) = date { return WallClock(text).map { clock.moment($0) } }
         let parts = date.list.compactMap(\.number).compactMap { Int(exactly: $0) }
         guard parts.count >= 3 else { return nil }
-        let time = (parts.count > 3 ? parts[3] * 3_600 : 0) + (parts.count > 4 ? parts[4] * 60 : 0)
-        return WallClock(year: parts[0], month: parts[1], day: parts[2], second: Double(time)).map { clock.moment($0) }
+        // Of a damaged file, the numbers may be too large for a product of whole numbers.
+        let (hour, minute) = (parts.count > 3 ? Double(parts[3]) : 0, parts.count > 4 ? Double(parts[4]) : 0)
+        return WallClock(year: parts[0], month: parts[1], day: parts[2], second: hour * 3_600 + minute * 60)
+            .map { clock.moment($0) }
     }
 }
