@@ -86,7 +86,8 @@ final class ExportObjects {
         to insertion: ImportWriter
     ) throws(EngineError) {
         let tally = try insertion.preserve(element)
-        let kind = element.type ?? element.kind
+        // An empty name says no more than none.
+        let kind = element.type.flatMap { $0.isEmpty ? nil : $0 } ?? element.kind
         kept[[kind, element.reason], default: ImportReport.Kept(kind, reason)].add(tally, evidence)
     }
 

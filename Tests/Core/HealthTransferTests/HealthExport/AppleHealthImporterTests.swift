@@ -127,6 +127,14 @@ import Testing
         #expect(!unknown.isPartial && unknown.kept.map(\.reason) == ["elements of this kind are not supported"])
     }
 
+    @Test func EXP_26_aRecordWithAnEmptyTypeIsToldByItsElement() throws {
+        let dates = #"startDate="2024-03-01 17:00:00 +0000" endDate="2024-03-01 17:30:00 +0000""#
+        let report = try run(
+            Self.document(#"<Record type="" sourceName="W" value="1" unit="count" \#(dates)/>"# + "\n"))
+        #expect(report.kept.map(\.kind) == ["Record"] && report.unmapped.keys.sorted() == ["Record"])
+        #expect(report.keptRemarks(hasValues: false).first?.text.hasPrefix("1 element of Record was kept") == true)
+    }
+
     @Test func EXP_18_correlationsCountOnce() throws {
         _ = try run(ExampleExport(days: 4).text)
         #expect(try samples(.bloodPressureSystolic).count == 4)
