@@ -139,6 +139,19 @@ import Testing
         #expect(try fixture.samples(.restingHeartRate).map { $0.quantity?.value } == [52])
     }
 
+    @Test("IMP-36: a date with an hour of any size is none, and leaves the others") func hugeHours() async throws {
+        func pressure(_ hour: String) -> String {
+            #"{"metaData": {"calendarDate": [2024, 3, 10, \#(hour), 15]}, "bloodPressure": {"systolic": 118, "diastolic": 76}}"#
+        }
+        let hours = ["9000000000000000000", "-9000000000000000000", "7"].map(pressure).joined(separator: ",")
+        let report = try export(
+            try await fixture.run([
+                ("DI_CONNECT/DI-Connect-Wellness/BloodPressureFile_1.json", Array("[\(hours)]".utf8))
+            ]))
+        #expect(report.error == nil)
+        #expect(try fixture.samples(.bloodPressure).map(\.start) == [731_744_100])
+    }
+
     @Test("IMP-37: means of a night count at noon, unless finer data of it are there") func meansOfNights() async throws
     {
         let report = try export(await fixture.run(Self.files))

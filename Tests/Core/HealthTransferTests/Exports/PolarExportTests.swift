@@ -61,6 +61,21 @@ import Testing
         #expect(distance == 5_000)
     }
 
+    @Test("IMP-73, IMP-97: a night that ends before it begins has no possible length, and leaves the others")
+    func backwardNight() async throws {
+        func night(_ date: String, _ start: String, _ end: String) -> String {
+            """
+            {"night": "\(date)", "sleepStart": "\(date)T\(start)", "sleepEnd": "\(date)T\(end)",
+             "sleepStateChanges": [{"offsetFromStart": 0, "state": "REM"}]}
+            """
+        }
+        let text = "[\(night("2024-03-09", "08:00:00", "01:00:00")), \(night("2024-03-10", "01:00:00", "08:00:00"))]"
+        let report = try export(try await fixture.run("sleep_result_1.json", text))
+        #expect(report.error == nil)
+        #expect(report.warnings.contains { $0.contains("it has no possible length") })
+        #expect(try fixture.samples(.sleepAnalysis).compactMap(\.categoryValue).sorted() == [0, 5])
+    }
+
     @Test("IMP-73: steps, heart rates and stages of sleep of days and nights; local times, also when the clock moves")
     func daysAndNights() async throws {
         let files: [(name: String, bytes: [UInt8])] = [
