@@ -283,18 +283,27 @@ import WorkoutFiles
             HealthConnectTables.periods, Self.common,
             [flows, flows + 1].map { "(\(Self.cells(300, $0, app: $0 == flows ? 1 : 2).joined(separator: ", ")))" })
         let nutrients = HealthConnectTables.nutrients.map(\.column)
+        let chosen = ["energy", "protein", "zinc", "meal_name"]
+        let first = sweep.labels.count
         let foods = sweep.values(
-            nutrients + ["meal_name"],
-            ["energy": ["20000000", "20000001"], "protein": ["10000", "10000.5"], "meal_name": ["' a\nb '", "''"]]
-        ) { _ in nutrients.indices.map { "\($0 + 1).5" } + ["'Lunch'"] }
-        let first = sweep.labels.count - foods.count
+            chosen,
+            [
+                "energy": ["20000000", "20000001"], "protein": ["10000", "10000.5"],
+                "meal_name": ["' a\nb '", "''", "'\(String(repeating: "m", count: 201))'"],
+            ]
+        ) { _ in ["650000.5", "30.5", "0.25", "'Lunch'"] }
+        // The others are only in the first row.
+        let rows = foods.enumerated().map { index, food -> String in
+            let own = food.dropFirst().dropLast().split(separator: ", ", maxSplits: 3).map(String.init)
+            let cells = nutrients.enumerated().map { number, nutrient in
+                chosen.firstIndex(of: nutrient).map { own[$0] } ?? (index == 0 ? "\(number + 1).5" : "NULL")
+            }
+            return "(\((Self.cells(400, first + index) + cells + [own[3]]).joined(separator: ", ")))"
+        }
+        let empty = Self.cells(401, sweep.day("no nutrients")) + nutrients.map { _ in "NULL" } + ["'Air'"]
         statements += Self.table(
             HealthConnectTables.food, Self.common + nutrients + ["meal_name"],
-            foods.enumerated().map { index, row in
-                "(\(Self.cells(400, first + index).joined(separator: ", ")), \(row.dropFirst())"
-            } + [
-                "(\((Self.cells(401, sweep.day("no nutrients")) + nutrients.map { _ in "NULL" } + ["'Air'"]).joined(separator: ", ")))"
-            ])
+            rows + ["(\(empty.joined(separator: ", ")))"])
         for (table, names, others, usual, kind) in [
             (
                 "blood_pressure_record_table", ["systolic", "diastolic"],

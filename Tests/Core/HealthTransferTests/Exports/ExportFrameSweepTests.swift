@@ -513,7 +513,8 @@ import WorkoutFiles
                 samples.enumerated().map { index, sample in
                     let start = ExportSweep.origin + Double(place) * 86_400 + sample.start
                     return ExportedObject(
-                        key: "\(place)|\(index)", source: sample.source, type: sample.type, start: start,
+                        key: "\(sample.source.name)|\(place)|\(index)", source: sample.source, type: sample.type,
+                        start: start,
                         end: start + sample.length,
                         content: .quantity(
                             QuantityValue(sample.value, ExportedQuantity.known[sample.type]?.unit ?? .count)))

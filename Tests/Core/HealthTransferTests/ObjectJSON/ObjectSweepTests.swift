@@ -82,7 +82,10 @@ import Testing
     private static func others(_ name: String, _ value: JSON) -> [JSON] {
         switch value {
         case .integer, .number:
-            [.integer(0), .integer(-1), .number(1.5), .integer(99_999), .string("1"), .string("NaN"), .null]
+            [
+                .integer(0), .integer(-1), .number(1.5), .integer(99_999), .string("1"), .string("NaN"),
+                .string("NaN:7ff8000000000001"), .string("NaN:1"), .null,
+            ]
         case .string(let text) where text.hasPrefix("2026"):
             [.string("2026-05-12T06:29:00Z"), .string("0000-01-01T00:00:00Z"), .string("x"), .integer(7), .null]
         case .string:
@@ -184,6 +187,19 @@ import Testing
                 }
                 outcomes.add("\(name) report") { ExportSweep.brief(JSON.importReport(report).line) }
             }
+        }
+        let quantity = Self.objects.first { $0.name == "quantity" }?.text ?? ""
+        let ancient = lines[0].replacing("2026-05-12", with: "0000-01-01")
+        for (name, text) in [
+            ("a missing workout", quantity), ("before all dates", ancient), ("cancelled", document),
+            ("cancelled lines", lines[0]),
+        ] {
+            let engine = try StoreContents.engine()
+            let access = StoreAccess(engine: engine, identity: StoreContents.reader)
+            let report = try ObjectImporter(access: access).importFile(
+                OpenedFile(MemoryByteSource(Array(text.utf8)), named: "a.json"),
+                isCancelled: { name.hasPrefix("cancelled") })
+            outcomes.addWhole(name) { ExportSweep.lines(report).joined(separator: "; ") }
         }
         #expect(try outcomes.difference(from: "Core/Texts/Objects/files.txt") == nil)
     }

@@ -95,6 +95,18 @@ import Testing
                     Self.session(base) { ($0.totals.energy, $0.totals.timer) = (energy, timer) })
             }
         }
+        let longer = RecordingSweep.run(steps: 121)
+        for energy in [400, 403, 403.25, 403.5, 404.0] {
+            sweep.add("energy \(energy) of ten minutes", Self.session(longer) { $0.totals.energy = energy })
+        }
+        for energy in [65_533.0, 65_534, 65_535, 65_536, 80_000, 80_001] {
+            sweep.add(
+                "energy \(energy) of 33 hours",
+                Self.session(RecordingSweep.run(steps: 2)) {
+                    ($0.end, $0.totals.timer, $0.totals.elapsed) = ($0.start + 120_000, nil, nil)
+                    $0.totals.energy = energy
+                })
+        }
         for cycles in [0.0, 1, 1_755, 1_756, 1_755.9, 1_250, 1_260, 20_000] {
             for activity in [WorkoutActivity.running, .cycling, .walking, .swimming] {
                 let own = RecordingSweep.run(.fit, activity, steps: 60)

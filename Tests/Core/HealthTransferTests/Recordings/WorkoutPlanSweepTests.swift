@@ -204,6 +204,15 @@ import Testing
                 return "\(parts.joined(separator: "; ")), left out \(RecordingDivision.leftOut(recording)), "
                     + "\(RecordingDivision.workouts(recording).count)"
             }
+            guard label.contains("long") else { return }
+            var recording = recording
+            recording.laps = recording.segments.map { RecordedLap(start: $0.start + 1, end: $0.end - 0.25) }
+            recording.markers = recording.segments.map { RecordedMarker(time: $0.end + 0.5, name: "m") }
+            recording.beats = recording.points.times.map { RecordedBeat(time: $0, followsGap: false) }
+            recording.sessions[0].totals.distance = 77.5
+            outcomes.add("plans of \(label)") {
+                RecordingSweep.lines(recording, isAsRecorded: true).joined(separator: "\n")
+            }
         }
         let kinds: [(String, [WorkoutActivity])] = [
             ("runs", [.running, .running, .running]), ("triathlon", [.swimming, .transition, .running]),
