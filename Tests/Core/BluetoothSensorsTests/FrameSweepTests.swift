@@ -141,12 +141,13 @@ import Testing
         func one(_ bytes: [UInt8]) -> String { Self.decoded(bytes, layout.characteristic) }
         outcomes.add("none") { one(layout.frame(0)) }
         outcomes.add("most") { one(layout.frame(most)) }
+        var pairs: [UInt32] = []
         for bit in 0..<bits {
             let flag: UInt32 = 1 << UInt32(bit)
             outcomes.add("only \(bit)") { one(layout.frame(flag)) }
-            let pairs: [UInt32] = (0..<bit).map { flag | 1 << UInt32($0) }
-            if !pairs.isEmpty { outcomes.add("\(bit) and one before") { several(pairs) } }
+            pairs += (0..<bit).map { flag | 1 << UInt32($0) }
         }
+        outcomes.add("two") { several(pairs) }
         outcomes.add("without one") { several((0..<bits).map { most ^ 1 << UInt32($0) }) }
         let whole = layout.frame(most)
         outcomes.add("lengths") { (0...whole.count).map { one(Array(whole.prefix($0))) }.joined(separator: "; ") }

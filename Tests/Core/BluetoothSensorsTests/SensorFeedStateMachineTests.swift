@@ -118,6 +118,17 @@ import Testing
         #expect(!handle(.tick, at: 601).contains("read \(Self.belt) 1"))
     }
 
+    @Test mutating func SEN_190_connectionsAreTimedByTheClockBeforeASessionBegins() {
+        connect(at: 0)
+        handle(.begin(Self.activity(), start: 200), at: 5)
+        handle(.link(.connectedChanged(Self.belt, false)), at: 10)
+        #expect(machine.statuses(at: 12)[0].lostFor == 2)
+        // The first pause takes a second.
+        #expect(!handle(.tick, at: 10.9).contains("connect \(Self.belt) 2"))
+        #expect(handle(.tick, at: 11).contains("connect \(Self.belt) 2"))
+        #expect(handle(.tick, at: 13).contains("0 lost -"))
+    }
+
     @Test mutating func SEN_176_anAliasIsUsedAfterTenSecondsOnly() {
         handle(.tick, at: 0)
         let alias = "77:77:77:77:77:77"

@@ -211,32 +211,32 @@ struct SensorFeedStateMachine: Sendable {
         case .available:
             let news: [Effect] = trouble == nil ? [] : [.report(.available)]
             trouble = nil
-            let commands = connections.setAvailable(true, at: moment) + connections.advance(to: moment)
+            let commands = connections.setAvailable(true, at: now) + connections.advance(to: now)
             return news + effects(of: commands, at: now)
         case .unavailable(let error):
             trouble = error
             let lost = places.indices.flatMap { handleLoss($0, error.message, at: moment) }
             return lost + [.report(.unavailable(error))]
-                + effects(of: connections.setAvailable(false, at: moment), at: now)
+                + effects(of: connections.setAvailable(false, at: now), at: now)
         case .trouble(let error): return [.report(.note(error.message))]
         case .seen(let sighting):
             sightings[sighting.address] = sighting
-            guard let sensor = index(sighting.address) ?? alias(sighting, at: moment) else { return [] }
-            return forward(.seen, of: sensor, at: moment, now)
+            guard let sensor = index(sighting.address) ?? alias(sighting, at: now) else { return [] }
+            return forward(.seen, of: sensor, at: now)
         case .connectAnswer(let address, let attempt, let failure):
             guard let sensor = index(address) else { return [] }
-            return forward(.connectAnswer(attempt: attempt, failure), of: sensor, at: moment, now)
+            return forward(.connectAnswer(attempt: attempt, failure), of: sensor, at: now)
         case .connectedChanged(let address, let value):
             guard let sensor = index(address) else { return [] }
             let lost = value ? [] : handleLoss(sensor, "disconnected", at: moment)
-            return lost + forward(.connectedChanged(value), of: sensor, at: moment, now)
+            return lost + forward(.connectedChanged(value), of: sensor, at: now)
         case .resolvedChanged(let address, let value):
             guard let sensor = index(address) else { return [] }
             let lost = value ? [] : handleLoss(sensor, "disconnected", at: moment)
-            return lost + forward(.resolvedChanged(value), of: sensor, at: moment, now)
+            return lost + forward(.resolvedChanged(value), of: sensor, at: now)
         case .removed(let address):
             guard let sensor = index(address) else { return [] }
-            return handleLoss(sensor, "forgotten", at: moment) + forward(.removed, of: sensor, at: moment, now)
+            return handleLoss(sensor, "forgotten", at: moment) + forward(.removed, of: sensor, at: now)
         case .subscribed(let address, let attempt, let characteristics):
             guard let sensor = index(address) else { return [] }
             return handleSubscription(characteristics, attempt, of: sensor, at: moment, now)
@@ -257,10 +257,12 @@ struct SensorFeedStateMachine: Sendable {
     }
 
     /// Passes an event to the connection of a sensor.
+    ///
+    /// Connections are timed by the clock: the moments of a session that begins in the future are later.
     private mutating func forward(
-        _ event: SensorConnection.Event, of sensor: Int, at moment: Double, _ now: Double
+        _ event: SensorConnection.Event, of sensor: Int, at now: Double
     ) -> [Effect] {
-        effects(of: connections.handle(event, of: sensor, at: moment), at: now)
+        effects(of: connections.handle(event, of: sensor, at: now), at: now)
     }
 
     private mutating func handleSubscription(
@@ -268,7 +270,7 @@ struct SensorFeedStateMachine: Sendable {
     ) -> [Effect] {
         let live = characteristics.intersection(SensorCharacteristic.live)
         connections.setCanBeSilent(sensor, live.contains(where: \.isContinuous))
-        let commands = connections.handle(.subscribed(attempt: attempt, !live.isEmpty), of: sensor, at: moment)
+        let commands = connections.handle(.subscribed(attempt: attempt, !live.isEmpty), of: sensor, at: now)
         var effects: [Effect] = []
         if !live.isEmpty, connections.isStreaming(sensor) {
             hub.handle(.connected, of: sensor, at: moment)
@@ -285,7 +287,7 @@ struct SensorFeedStateMachine: Sendable {
         hub.handle(.value(characteristic, bytes), of: sensor, at: moment)
         effects += hub.drainNotes().map { .report(.note($0)) }
         guard characteristic.isContinuous else { return effects }
-        return effects + forward(.value, of: sensor, at: moment, now)
+        return effects + forward(.value, of: sensor, at: now)
     }
 
     private mutating func handleLoss(_ sensor: Int, _ reason: String, at moment: Double) -> [Effect] {
@@ -296,7 +298,7 @@ struct SensorFeedStateMachine: Sendable {
     }
 
     /// Returns the sensor that a device with another address must be, if it is unambiguous (SEN-176).
-    private mutating func alias(_ sighting: SensorSighting, at moment: Double) -> Int? {
+    private mutating func alias(_ sighting: SensorSighting, at now: Double) -> Int? {
         guard sighting.addressType == "random", let name = sighting.name else { return nil }
         let namesakes = sightings.values.count { $0.name == name && !$0.kinds.isEmpty }
         let wanted = places.indices.filter {
@@ -304,7 +306,7 @@ struct SensorFeedStateMachine: Sendable {
                 && sightings[places[$0].address] == nil
         }
         guard namesakes == 1, wanted.count == 1, let sensor = wanted.first, !sighting.kinds.isEmpty,
-            connections.wantedFor(sensor, at: moment) >= Self.aliasTimeout
+            connections.wantedFor(sensor, at: now) >= Self.aliasTimeout
         else { return nil }
         places[sensor].address = sighting.address
         return sensor
@@ -359,7 +361,7 @@ struct SensorFeedStateMachine: Sendable {
         let moment = moment(at: now)
         for index in places.indices {
             guard let request = places[index].informationRequest else { continue }
-            if moment - request >= Self.informationTimeout { places[index].informationRequest = nil }
+            if now - request >= Self.informationTimeout { places[index].informationRequest = nil }
         }
         if requiresInformation, places.contains(where: { $0.informationRequest != nil }) { return nil }
         hub.advance(to: moment)
