@@ -388,12 +388,10 @@ import Testing
         let sensors = [nil, SensorSighting(address: "C0:01"), SensorSighting(address: "C0:02", name: "Belt")]
         for kind in kinds {
             for sensor in sensors {
-                for (name, text) in [(nil, nil), ("n.e", nil), (nil, "a text"), ("n.e", "a text")]
-                    as [(String?, String?)]
-                {
-                    outcomes.add("\(plain(kind)) \(sensor?.title ?? "-") \(name ?? "-") \(text ?? "-")") {
-                        SensorError(kind, sensor: sensor, name: name, text: text).message
-                    }
+                let details: [(String?, String?)] = [(nil, nil), ("n.e", nil), (nil, "a text"), ("n.e", "a text")]
+                let messages = details.map { SensorError(kind, sensor: sensor, name: $0.0, text: $0.1).message }
+                outcomes.add("\(plain(kind)) \(sensor?.title ?? "-")") {
+                    Set(messages).count == 1 ? messages[0] : messages.joined(separator: "; ")
                 }
             }
         }
