@@ -48,6 +48,37 @@ import WorkoutFiles
         await clock.advance(by: 2)
     }
 
+    @Test func valuesAreReadWithoutASession() async throws {
+        let feed = feed()
+        await connect(feed)
+        feed.listen()
+        await clock.waitUntilIdle()
+        play(3, rate: 61)
+        await clock.advance(by: 4)
+        let readings = feed.readings()
+        #expect(
+            readings.map(\.value) == [61, 61, 61] && readings.allSatisfy { $0.type == .heartRate && $0.sensor == 0 })
+        #expect(feed.readings().isEmpty)
+        #expect(feed.text(.manufacturer, of: 0) == "Acme" && feed.text(.model, of: 0) == nil)
+        await feed.close()
+        #expect(link.calls.last == "close")
+    }
+
+    @Test func SEN_174_aLinkThatWasNeverOpenedIsClosedAtOnce() async {
+        let bluetooth = BlueZLink(adapter: "hci9")
+        await withCheckedContinuation { continuation in bluetooth.close { continuation.resume() } }
+        // Afterwards, nothing is opened, and closing again completes too.
+        bluetooth.open { _ in Issue.record("A closed link tells nothing.") }
+        bluetooth.search(all: true)
+        bluetooth.connect("A0:01", attempt: 1)
+        bluetooth.subscribe("A0:01", attempt: 1, to: [.heartRate])
+        bluetooth.read("A0:01", [.model])
+        bluetooth.write("A0:01", .recordAccess, [1, 1])
+        bluetooth.disconnect("A0:01")
+        bluetooth.stopSearch()
+        await withCheckedContinuation { continuation in bluetooth.close { continuation.resume() } }
+    }
+
     @Test func SEN_121_SEN_122_SEN_123_aBeltFeedsAWorkout() async throws {
         let feed = feed()
         await connect(feed)
