@@ -34,11 +34,13 @@ package enum UnitInterning {
     /// Returns the storage of a product, and registers the spelling, if any.
     static func storage(of composition: UnitComposition, spelled spelling: String? = nil) -> UnitStorage {
         let fresh = UnitStorage(composition)
+        // What is not parsed must not be found by its name either.
+        let isParsed = fresh.hasUsableScale && !fresh.composition.isAtLimit
         // A name that omits a part of the scale, or digits of a molar mass, must not be registered.
-        let canonical = fresh.composition.hasExactNames ? fresh.unitString : nil
+        let canonical = isParsed && fresh.composition.hasExactNames ? fresh.unitString : nil
         return table.withLock { table in
             let kept = canonical.flatMap { table[$0] } ?? fresh
-            for name in [canonical, spelling].compactMap(\.self)
+            for name in [canonical, isParsed ? spelling : nil].compactMap(\.self)
             where name.utf8.count <= spellingLimit && table[name] == nil {
                 guard table.count < entryLimit - usual.count || isUsual(name) else { continue }
                 table[name] = kept
