@@ -108,10 +108,10 @@ extension Implausible {
         case .positionShift:
             isOne
                 ? "The track goes on \(metres(0)) away after \(seconds(1)): this step counts no distance."
-                : "The track goes on elsewhere \(count) times, first \(metres(0)) away after \(seconds(1)): these steps "
+                : "The track goes on elsewhere \(Self.number(Double(count))) times, first \(metres(0)) away after \(seconds(1)): these steps "
                     + "count no distance."
         case .positionJitter:
-            "The positions jump back and forth in \(count) stretch\(isOne ? "" : "es"): only the way between the ends "
+            "The positions jump back and forth in \(Self.number(Double(count))) stretch\(isOne ? "" : "es"): only the way between the ends "
                 + "counts."
         case .repetition:
             "\(Self.number(Double(count))) point\(isOne ? "" : "s") occur\(isOne ? "s" : "") once more in the file: "
@@ -137,7 +137,7 @@ extension Implausible {
         case .odometerReading:
             "\(were("distance reading")) left out: \(isOne ? "it does" : "they do") not fit the readings around \(isOne ? "it" : "them")."
         case .odometerJump:
-            "The recorded distance jumps by \(metres(0))\(isOne ? "" : " and more, \(count) times"): this is no way."
+            "The recorded distance jumps by \(metres(0))\(isOne ? "" : " and more, \(Self.number(Double(count))) times"): this is no way."
         case .recordedDistance:
             "The recorded distance of \(metres(0)) was not used: positions and total show \(metres(1))."
         case .measuredDistance:

@@ -345,12 +345,12 @@ import Testing
             ),
             (
                 .positionShift, "The track goes on 12.3 km away after 3 s: this step counts no distance.",
-                "The track goes on elsewhere 2000 times, first 12.3 km away after 3 s: these steps count no distance."
+                "The track goes on elsewhere 2,000 times, first 12.3 km away after 3 s: these steps count no distance."
             ),
             (
                 .positionJitter,
                 "The positions jump back and forth in 1 stretch: only the way between the ends counts.",
-                "The positions jump back and forth in 2000 stretches: only the way between the ends counts."
+                "The positions jump back and forth in 2,000 stretches: only the way between the ends counts."
             ),
             (
                 .repetition, "1 point occurs once more in the file: its way counts once.",
@@ -396,7 +396,7 @@ import Testing
             ),
             (
                 .odometerJump, "The recorded distance jumps by 12.3 km: this is no way.",
-                "The recorded distance jumps by 12.3 km and more, 2000 times: this is no way."
+                "The recorded distance jumps by 12.3 km and more, 2,000 times: this is no way."
             ),
             (
                 .recordedDistance,
