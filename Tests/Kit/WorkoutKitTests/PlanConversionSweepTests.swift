@@ -1,0 +1,256 @@
+import Foundation
+import HealthKit
+import HealthModel
+import TestSupport
+import Testing
+
+@testable import WorkoutKit
+
+/// Plans as records and as values of apps: every goal and target in every unit, and what is refused.
+@Suite struct PlanConversionSweepTests {
+    private static let id = UUID(uuidString: "11111111-2222-3333-4444-555555555555") ?? UUID()
+
+    private static let units: [QuantityUnit] = [
+        .meter, .kilometer, .foot, .yard, .mile, .centimeter, .second, .minute, .hour, .millisecond,
+        .joule, .kilojoule,
+        .kilocalorie, .smallCalorie, .largeCalorie, .watt, QuantityUnit(.watt, prefix: .kilo),
+        .meterPerSecond,
+        .kilometerPerHour, QuantityUnit.mile.divided(by: .hour), .countPerSecond, .countPerMinute,
+        .count,
+    ]
+
+    /// Returns a plan with a step, as it comes back from an app's value.
+    private static func back(_ step: PlannedStep) -> String {
+        let block = PlannedBlock(
+            steps: [PlannedInterval(.recovery, PlannedStep()), PlannedInterval(.work, step)],
+            iterations: 3)
+        let plan = PlannedWorkout(
+            .intervals(PlannedIntervals(activity: .running, blocks: [block])), id: id)
+        do {
+            let again = try WorkoutPlan(plan).planned()
+            guard case .intervals(let intervals) = again.content,
+                let step = intervals.blocks.first?.steps.last?.step
+            else {
+                return "lost"
+            }
+            let target = step.target.map { "\($0.subject) \($0.value) \($0.metric)" } ?? "-"
+            return "\(again == plan ? "=" : "") \(step.goal) \(target)".replacing(
+                "HealthModel.PlannedTarget.", with: "")
+        } catch {
+            return "\((error as? ValidationError)?.reason ?? "\(error)")"
+        }
+    }
+
+    @Test func everyGoalInEveryUnit() throws {
+        var kept = KeptOutcomes()
+        for unit in Self.units {
+            for number in [2.5, 0, -1, .nan, .infinity, 1e308] {
+                let value = QuantityValue(number, unit)
+                kept.add("\(value)") {
+                    [PlannedGoal.distance(value), .time(value), .energy(value)].map {
+                        Self.back(PlannedStep(goal: $0))
+                    }
+                    .joined(separator: " | ")
+                }
+            }
+            kept.add("pool \(unit)") {
+                [
+                    PlannedGoal.poolSwim(distance: .init(3, unit), time: .init(4, .second)),
+                    .poolSwim(distance: .init(3, .yard), time: .init(4, unit)),
+                ].map { Self.back(PlannedStep(goal: $0)) }.joined(separator: " | ")
+            }
+        }
+        kept.add("open") { Self.back(PlannedStep()) }
+        #expect(try kept.difference(from: "Kit/Texts/Plans/goals.txt") == nil)
+    }
+
+    @Test func everyTargetInEveryUnit() throws {
+        var kept = KeptOutcomes()
+        for subject in PlannedTarget.Subject.allCases {
+            for metric in PlannedTarget.Metric.allCases {
+                for zone in [-1, 0, 1, 2, 5, 6, 100] {
+                    kept.add("\(subject) \(metric) zone \(zone)") {
+                        Self.back(PlannedStep(target: PlannedTarget(subject, .zone(zone), metric: metric)))
+                    }
+                }
+            }
+            for unit in Self.units.suffix(9) {
+                for (low, high) in [
+                    (120, 150), (150, 120), (130, 130), (0, 5), (-1, 5), (5, .infinity), (.nan, 5),
+                ] as [(Double, Double)] {
+                    kept.add("\(subject) \(low) \(high) \(unit)") {
+                        let range = PlannedTarget.Value.range(low: .init(low, unit), high: .init(high, unit))
+                        return Self.back(PlannedStep(target: PlannedTarget(subject, range, metric: .average)))
+                    }
+                }
+                for number in [140, 5, 4.9, 0, -3, .infinity] as [Double] {
+                    kept.add("\(subject) \(number) \(unit)") {
+                        Self.back(PlannedStep(target: PlannedTarget(subject, .threshold(.init(number, unit)))))
+                    }
+                }
+            }
+        }
+        #expect(try kept.difference(from: "Kit/Texts/Plans/targets.txt") == nil)
+    }
+
+    @Test func everyKindOfPlan() throws {
+        var kept = KeptOutcomes()
+        var contents: [(String, PlannedWorkout.Content)] = []
+        for location in [LocationType.unknown, .indoor, .outdoor, LocationType(rawValue: 9)] {
+            for swimming in [SwimmingLocation.unknown, .pool, .openWater, SwimmingLocation(rawValue: 9)] {
+                contents.append(
+                    (
+                        "goal \(location.rawValue) \(swimming.rawValue)",
+                        .goal(
+                            PlannedGoalWorkout(
+                                activity: .swimming, location: location, swimmingLocation: swimming,
+                                goal: .time(.init(7, .minute))))
+                    ))
+            }
+            contents.append(
+                (
+                    "legs \(location.rawValue)",
+                    .multisport(
+                        PlannedMultisport(
+                            legs: [
+                                .swimming(.openWater), .cycling(location), .running(location), .swimming(.pool),
+                            ],
+                            displayName: location == .indoor ? "Three" : nil))
+                ))
+            contents.append(
+                (
+                    "pacer \(location.rawValue)",
+                    .pacer(
+                        PlannedPacer(
+                            activity: .running, location: location, distance: .init(5, .kilometer),
+                            time: .init(26, .minute)))
+                ))
+            contents.append(
+                (
+                    "intervals \(location.rawValue)",
+                    .intervals(
+                        PlannedIntervals(
+                            activity: .rowing, location: location, displayName: "Rows",
+                            warmup: PlannedStep(goal: .time(.init(3, .minute)), displayName: "In"),
+                            blocks: [PlannedBlock(steps: [], iterations: 2)],
+                            cooldown: PlannedStep(displayName: "Out")))
+                ))
+        }
+        for (distance, time) in [(0, 3), (3, 0), (-1, 3), (.nan, 3), (3, .infinity)]
+            as [(Double, Double)]
+        {
+            contents.append(
+                (
+                    "pacer \(distance) \(time)",
+                    .pacer(
+                        PlannedPacer(
+                            activity: .running, distance: .init(distance, .mile), time: .init(time, .hour)))
+                ))
+        }
+        let wrong = PlannedStep(goal: .time(.init(3, .meter)))
+        for iterations in [-1, 0, 1, 7] {
+            contents.append(
+                (
+                    "\(iterations) iterations",
+                    .intervals(
+                        PlannedIntervals(
+                            activity: .running,
+                            blocks: [
+                                PlannedBlock(),
+                                PlannedBlock(
+                                    steps: [PlannedInterval(.work, PlannedStep())], iterations: iterations),
+                            ]))
+                ))
+        }
+        for (name, intervals) in [
+            ("warmup", PlannedIntervals(activity: .running, warmup: wrong)),
+            ("cooldown", PlannedIntervals(activity: .running, cooldown: wrong)),
+            (
+                "block",
+                PlannedIntervals(
+                    activity: .running,
+                    blocks: [PlannedBlock(), PlannedBlock(steps: [PlannedInterval(.work, wrong)])])
+            ),
+        ] { contents.append(("wrong \(name)", .intervals(intervals))) }
+        for (name, content) in contents {
+            let plan = PlannedWorkout(content, id: Self.id)
+            kept.add(name) {
+                do throws(ValidationError) {
+                    let own = try WorkoutPlan(plan)
+                    let again = (try? own.planned()).map { "\($0 == plan) \($0.content)" } ?? "-"
+                    return "\(own.id == Self.id) \(own.workout.activity.rawValue) \(again)"
+                } catch {
+                    return error.reason
+                }
+            }
+        }
+        #expect(try kept.difference(from: "Kit/Texts/Plans/plans.txt") == nil)
+    }
+
+    @Test func goalsAreComparedByTheirAmounts() throws {
+        var kept = KeptOutcomes()
+        let goals: [(String, WorkoutGoal)] = [
+            ("open", .open), ("1 km", .distance(1, .kilometers)), ("1000 m", .distance(1_000, .meters)),
+            ("1 mi", .distance(1, .miles)),
+            ("1 ft", .distance(1, .feet)), ("2 min", .time(2, .minutes)), ("120 s", .time(120, .seconds)),
+            ("1 h", .time(1, .hours)),
+            ("1000 s", .time(1_000, .seconds)), ("1 kcal", .energy(1, .kilocalories)),
+            ("1 kJ", .energy(1, .kilojoules)),
+            ("1000 J", .energy(1_000, .joules)),
+            (
+                "50 m in 60 s",
+                .poolSwimDistanceWithTime(.init(value: 50, unit: .meters), .init(value: 60, unit: .seconds))
+            ),
+            (
+                "50 m in 1 min",
+                .poolSwimDistanceWithTime(.init(value: 50, unit: .meters), .init(value: 1, unit: .minutes))
+            ),
+            (
+                "60 m in 50 s",
+                .poolSwimDistanceWithTime(.init(value: 60, unit: .meters), .init(value: 50, unit: .seconds))
+            ),
+        ]
+        for (name, goal) in goals {
+            kept.add(name) {
+                goals.map { goal == $0.1 ? "1" : "0" }.joined() + " \(goal.kind) \(goal.planned)"
+            }
+            for (_, other) in goals where other == goal { #expect(other.hashValue == goal.hashValue) }
+        }
+        let alerts: [any WorkoutAlert] =
+            [
+                .heartRate(zone: 2), .heartRate(120...140), .heartRate(2...2.5, unit: .hertz),
+                .power(zone: 3),
+                .power(0.2...0.25, unit: .kilowatts), .power(0.2, unit: .kilowatts, metric: .average),
+                .power(200...250, unit: .watts, metric: .average),
+                .speed(10...12, unit: .kilometersPerHour),
+                .speed(10, unit: .milesPerHour, metric: .average), .cadence(80...90),
+                .cadence(1.5, unit: .hertz),
+            ] as [any WorkoutAlert]
+        for alert in alerts {
+            kept.add("\(type(of: alert))") {
+                let target = try alert.planned(at: "x")
+                let back = try target.alert()
+                return
+                    "\(target.subject) \(target.value) \(target.metric) \(AnyHashable(back) == AnyHashable(alert))"
+                    .replacing("HealthModel.PlannedTarget.", with: "")
+            }
+            kept.add("  bounds") {
+                switch alert {
+                case let alert as HeartRateRangeAlert:
+                    "\(alert.targetQuantityLowerBound) \(alert.targetQuantityUpperBound)"
+                case let alert as PowerRangeAlert:
+                    "\(alert.targetQuantityLowerBound) \(alert.targetQuantityUpperBound)"
+                case let alert as SpeedRangeAlert:
+                    "\(alert.targetQuantityLowerBound) \(alert.targetQuantityUpperBound)"
+                case let alert as CadenceRangeAlert:
+                    "\(alert.targetQuantityLowerBound) \(alert.targetQuantityUpperBound)"
+                case let alert as PowerThresholdAlert: "\(alert.targetQuantity)"
+                case let alert as SpeedThresholdAlert: "\(alert.targetQuantity)"
+                case let alert as CadenceThresholdAlert: "\(alert.targetQuantity)"
+                default: "none"
+                }
+            }
+        }
+        #expect(try kept.difference(from: "Kit/Texts/Plans/values.txt") == nil)
+    }
+}
