@@ -19,8 +19,18 @@ import Testing
         .count,
     ]
 
+    /// Returns the beginning and a hash of a longer text.
+    private static func short(_ text: String) -> String {
+        guard text.count > 36 else { return text }
+        var hash = StableHash()
+        hash.add(text)
+        return "\(text.prefix(24))…\(hash.text.prefix(7))"
+    }
+
     /// Returns a plan with a step, as it comes back from an app's value.
-    private static func back(_ step: PlannedStep) -> String {
+    private static func back(_ step: PlannedStep) -> String { short(whole(step)) }
+
+    private static func whole(_ step: PlannedStep) -> String {
         let block = PlannedBlock(
             steps: [PlannedInterval(.recovery, PlannedStep()), PlannedInterval(.work, step)],
             iterations: 3)
@@ -185,6 +195,58 @@ import Testing
             }
         }
         #expect(try kept.difference(from: "Kit/Texts/Plans/plans.txt") == nil)
+    }
+
+    @Test func valuesThatAreChangedAreWhatTheyBecome() {
+        func measured<Unit: Dimension>(_ value: Double, _ unit: Unit) -> Measurement<Unit> {
+            .init(value: value, unit: unit)
+        }
+        let perMinute = WorkoutAlertMetric.countPerMinute
+        var rateZone = HeartRateZoneAlert(zone: 1)
+        rateZone.zone = 3
+        var powerZone = PowerZoneAlert(zone: 1)
+        powerZone.zone = 4
+        #expect(rateZone == .heartRate(zone: 3) && powerZone == .power(zone: 4))
+        var rates = HeartRateRangeAlert.heartRate(100...120)
+        rates.target = measured(130, perMinute)...measured(150, perMinute)
+        #expect(rates == .heartRate(130...150) && rates.metric == .current)
+        var powers = PowerRangeAlert.power(100...120, unit: .watts)
+        powers.target = measured(130, UnitPower.watts)...measured(150, .watts)
+        #expect(powers == .power(130...150, unit: .watts))
+        var power = PowerThresholdAlert.power(100, unit: .watts)
+        power.target = measured(130, .watts)
+        #expect(power == .power(130, unit: .watts))
+        var speeds = SpeedRangeAlert.speed(3...4, unit: .metersPerSecond)
+        speeds.target = measured(18, UnitSpeed.kilometersPerHour)...measured(36, .kilometersPerHour)
+        #expect(speeds == .speed(18...36, unit: .kilometersPerHour))
+        let metersPerSecond = HKUnit.meter().unitDivided(by: .second())
+        #expect(abs(speeds.targetQuantityLowerBound.doubleValue(for: metersPerSecond) - 5) < 1e-4)
+        #expect(abs(speeds.targetQuantityUpperBound.doubleValue(for: metersPerSecond) - 10) < 1e-4)
+        var speed = SpeedThresholdAlert.speed(3, unit: .metersPerSecond)
+        speed.target = measured(5, .metersPerSecond)
+        #expect(speed == .speed(5, unit: .metersPerSecond))
+        var cadences = CadenceRangeAlert.cadence(80...90)
+        cadences.target = measured(1.5, UnitFrequency.hertz)...measured(2, .hertz)
+        #expect(cadences == .cadence(1.5...2, unit: .hertz) && cadences.metric == .current)
+        let countPerMinute = HKUnit.count().unitDivided(by: .minute())
+        #expect(abs(cadences.targetQuantityUpperBound.doubleValue(for: countPerMinute) - 120) < 1e-9)
+        var cadence = CadenceThresholdAlert.cadence(80)
+        cadence.target = measured(95, perMinute)
+        #expect(cadence == .cadence(95))
+        var single = SingleGoalWorkout(activity: .running)
+        single.goal = .time(3, .minutes)
+        #expect(single == SingleGoalWorkout(activity: .running, goal: .time(3, .minutes)))
+        var pacer = PacerWorkout(activity: .running, distance: measured(5, .kilometers), time: measured(30, .minutes))
+        (pacer.distance, pacer.time) = (measured(10, .kilometers), measured(50, .minutes))
+        #expect(
+            pacer == PacerWorkout(activity: .running, distance: measured(10, .kilometers), time: measured(50, .minutes))
+        )
+        var block = IntervalBlock(steps: [IntervalStep(.work)], iterations: 2)
+        block.iterations = 5
+        #expect(block == IntervalBlock(steps: [IntervalStep(.work)], iterations: 5))
+        let step = WorkoutStep(goal: .time(60, .seconds), alert: .cadence(90), displayName: "a")
+        #expect(
+            step.hashValue == WorkoutStep(goal: .time(1, .minutes), alert: .cadence(90), displayName: "a").hashValue)
     }
 
     @Test func goalsAreComparedByTheirAmounts() throws {

@@ -101,11 +101,12 @@ import Testing
     @Test func effortsOverTime() throws {
         var kept = Sweep()
         func text(_ plan: EffortPlan) -> String {
-            let stages = (plan.stages + plan.repeated).flatMap { [$0.seconds, $0.from, $0.to] }
-            let efforts = stride(from: -10.0, to: 1_500, by: 17.5).map(plan.effort)
-            let all = plan.stages.reduce(0) { $0 + $1.seconds }
-            return "\(plan.stages.count) + \(plan.repeated.count), \(all.short) s, \(Outline.hash(stages)) "
-                + Outline.hash(efforts) + " \(plan.effort(at: all).short)"
+            let all = plan.stages + plan.repeated
+            let stages = (all.prefix(30) + all.suffix(30)).flatMap { [$0.seconds, $0.from, $0.to] }
+            let efforts = stride(from: -10.0, to: 1_500, by: all.count > 1_000 ? 700 : 17.5).map(plan.effort)
+            let whole = plan.stages.reduce(0) { $0 + $1.seconds }
+            return "\(plan.stages.count) + \(plan.repeated.count), \(whole.short) s, \(Outline.hash(stages)) "
+                + Outline.hash(efforts) + " \(plan.effort(at: whole).short)"
         }
         for seconds in [
             -1, 0, 1, 10, 100, 239, 240, 241, 360, 480, 600, 1_200, 3_000, 4_000, 10_000, 400_000, .nan, .infinity,
@@ -307,6 +308,19 @@ import Testing
             }
         }
         #expect(try kept.difference(from: "Core/Texts/Model/planned-athletes.txt") == nil)
+    }
+
+    @Test func aPlanThatEndedBetweenTwoDeliveriesEndsTheAthlete() throws {
+        let goal = PlannedGoalWorkout(activity: .running, location: .outdoor, goal: PlanExamples.seconds(5.5))
+        let session = Session()
+        var athlete = PlannedAthlete(SimulatedAthlete(seed: 4), runner: { session.runner })
+        athlete.begin(WorkoutConfigurationRecord(.running, location: 3), at: 1_000)
+        session.runner = PlanRunner(PlannedWorkout(.goal(goal)))
+        _ = session.runner?.start(at: 1_000)
+        _ = session.runner?.advance(to: 1_020)
+        let batch = athlete.advance(to: 1_030)
+        #expect(batch.samples.map(\.end).max() == 1_005 && athlete.lastDate == 1_005.5)
+        #expect(athlete.advance(to: 1_040).isEmpty)
     }
 
     @Test func lapsOfEveryLengthAndSpeed() throws {

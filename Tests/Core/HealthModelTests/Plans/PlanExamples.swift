@@ -49,7 +49,7 @@ enum PlanExamples {
                         PlannedStep(goal: .poolSwim(distance: .init(30, .yard), time: .init(0.75, .minute)))),
                     PlannedInterval(.work, PlannedStep(goal: .open)),
                 ], iterations: 2)
-        ])
+        ], cooldown: PlannedStep(goal: meters(60)))
 
     static let ride = PlannedIntervals(
         activity: .cycling, location: .indoor, displayName: "Over and under",

@@ -451,6 +451,17 @@ import Testing
         #expect(try kept.difference(from: "Core/Texts/Model/routes.txt") == nil)
     }
 
+    @Test func aWorkoutWhoseMetadataAreImpossibleHasNoResult() throws {
+        var configuration = WorkoutConfigurationRecord(.swimming)
+        configuration.lapLength = QuantityValue(25, .second)
+        var assembly = WorkoutAssembly(configuration: configuration)
+        try assembly.begin(at: 100)
+        try assembly.end(at: 200)
+        let refusal = WorkoutAssembly.Refusal(
+            reason: "The metadata value of key HKLapLength must be a quantity compatible with m")
+        #expect(throws: refusal) { try assembly.result(device: nil) }
+    }
+
     @Test func trainsOfBeats() throws {
         var kept = Sweep()
         let device = DeviceRecord([.name: "strap"])

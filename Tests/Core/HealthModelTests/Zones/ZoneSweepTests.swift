@@ -157,6 +157,11 @@ import Testing
             }
         }
         let zones = try Self.configuration(.heartRate, [2, 3])
+        let others =
+            try [Self.configuration(.heartRate, [2, 3]), Self.configuration(.heartRate, [2, 4])]
+            + [Self.configuration(.cyclingPower, [2, 3])]
+        #expect(others.map { $0 == zones } == [true, false, false] && others[0].hashValue == zones.hashValue)
+        #expect(Set(others + [zones]).count == 3)
         for durations in [
             [1, 2, 3], [1, 2], [1, -1, 2], [1, .nan, 3], [0, 0, 0], [1, 2, .infinity], [1, 2, 3, 4],
         ] as [[Double]] {
