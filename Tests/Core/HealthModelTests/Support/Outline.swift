@@ -99,7 +99,7 @@ struct Sweep {
     private mutating func close() {
         guard let (input, outcome, count) = last else { return }
         last = nil
-        let text = outcome.count > 24 ? "\(outcome.prefix(12))…\(Outline.hash(outcome).prefix(7))" : outcome
+        let text = outcome.count > 20 ? "\(outcome.prefix(10))…\(Outline.hash(outcome).prefix(7))" : outcome
         kept.add(input.prefix(18) + (count > 1 ? " ×\(count)" : "")) { text }
     }
 }
