@@ -34,4 +34,21 @@ import Testing
         let problems = try engine.integrityProblems()
         #expect(problems.contains { $0.hasPrefix("Row 5 of \(table) is damaged (") }, "\(problems)")
     }
+
+    /// One that cannot be read would hide all others.
+    @Test func aChoiceOfZonesThatCannotBeReadIsGivenUp() throws {
+        let day = CalendarDay(year: 2024, month: 5, day: 6)
+        let choices = [
+            ZonePreference(.cyclingPowerZones, from: day, .automatic), .init(.heartRateZones, from: day, .automatic),
+        ]
+        try engine.write { try $0.setZonePreferences(choices) }
+        try change("UPDATE zone_preference SET body = x'01ff' WHERE subject = \(choices[0].subject.rawValue)")
+        #expect(throws: (any Error).self) { try engine.read { try $0.zonePreferences() } }
+        #expect(try engine.integrityProblems() == ["A row of zone_preference (subject 1) cannot be decoded."])
+        let repair = try engine.connections.writeWithoutTransaction {
+            try StoreMaintenance.repairContents($0) { _, _ in }
+        }
+        #expect(repair.losses == [DataLoss("row of zone_preference")] && repair.left == [])
+        #expect(try engine.read { try $0.zonePreferences() } == ZonePreferences([choices[1]]))
+    }
 }

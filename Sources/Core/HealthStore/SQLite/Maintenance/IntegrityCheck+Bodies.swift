@@ -19,6 +19,7 @@ extension IntegrityCheck {
         try unpack("bin", of: BinBody.self)
         try unpack("goal", of: TrainingGoal.self)
         try unpack("gear", of: Gear.self)
+        try checkZonePreferences()
         try checkSupplements()
         try checkKept()
     }
@@ -46,6 +47,26 @@ extension IntegrityCheck {
                         try SQLStatement(database, "DELETE FROM \(table) WHERE rowid = ?").run(.integer(id))
                     }
                 }
+            }
+            return true
+        }
+    }
+
+    private func checkZonePreferences() throws {
+        enum Column: Int, SQLColumns {
+            case subject, day, body
+            static let list = selection(of: "zone_preference")
+        }
+        try SQLStatement(database, "SELECT \(Column.list) FROM zone_preference").forEach(Column.self) { row in
+            try looked()
+            guard (try? RecordBody.decode(row.bytes(.body), as: ZonePreference.self)) == nil else { return true }
+            let (subject, day) = (row.integer(.subject), row.integer(.day))
+            found(
+                "A row of zone_preference (subject \(subject)) cannot be decoded.",
+                losses: [DataLoss("row of zone_preference")]
+            ) { [database] in
+                try SQLStatement(database, "DELETE FROM zone_preference WHERE subject = ? AND day = ?")
+                    .run(.integer(subject), .integer(day))
             }
             return true
         }
