@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import Synchronization
 import TestEngines
 import Testing
 
@@ -89,6 +90,18 @@ import Testing
                 == [.added, .added, .known])
         #expect(try Set(scores()[0]) == [runs[1].uuid, effort.uuid, estimated.uuid] && scores().count == 1)
         #expect(try engine.integrityProblems().isEmpty)
+    }
+
+    @Test func STO_64_observersAreToldOfARelationOfAStoredObject() throws {
+        let (run, effort) = (SampleRecord.workout(), score(5))
+        try engine.save([run, effort], by: .own)
+        let told = Mutex<Set<ObjectType>>([])
+        let observation = engine.observe { notice in
+            if !notice.isForeign { told.withLock { $0.formUnion(notice.types ?? []) } }
+        }
+        #expect(try restore([object(effort, relatedTo: [SampleRelation(.effort, to: run.uuid)])]) == [.known])
+        observation.cancel()
+        #expect(told.withLock(\.self) == [.workout, .workoutEffortScore])
     }
 
     @Test func STO_64_whatWasDeletedStaysDeletedAndWhatBelongedToItIsFree() throws {

@@ -251,6 +251,8 @@ final class ObjectRestorer {
             if let block = try session.read.block(holding: uuid) { try session.unpack(block.id) }
             guard let row = try session.read.rowID(of: uuid) else { throw RowDecoder.damage }
             try session.relate(row: row, relation.kind, owner: owner, activity: relation.activity)
+            if isEffort { session.touch(.workout) }
+            session.touch(object.record.type)
         }
     }
 
