@@ -25,8 +25,11 @@ enum RichStore {
         return engine
     }
 
-    static func make(isLarge: Bool = true) throws -> SQLiteEngine {
-        let engine = try SQLiteEngine.forTest(clock: { now })
+    /// Returns a new store.
+    ///
+    /// - Parameter isInMemory: Whether it is in memory in every form of the tests.
+    static func make(isLarge: Bool = true, isInMemory: Bool = false) throws -> SQLiteEngine {
+        let engine = try isInMemory ? SQLiteEngine.inMemory(clock: { now }) : .forTest(clock: { now })
         try engine.allow(.own, .other, watch)
         try fill(engine, isLarge: isLarge)
         return engine
