@@ -33,7 +33,7 @@ import WorkoutFiles
             "(4, '\(String(repeating: "n", count: 81))', NULL, ' ')", "(NULL, 'X', 'Y', 'Z')", "('x', 'X', 'Y', 'Z')",
         ])
 
-    @Test("IMP-75, IMP-76: minutes and moments of devices") func minutes() throws {
+    @Test("IMP-75, IMP-76, IMP-78: minutes and moments of devices") func minutes() throws {
         var sweep = ExportSweep(try ExportFixture())
         func seconds(_ day: Int, _ hour: Int = 12) -> Int { ExportSweep.milliseconds(day) / 1_000 + hour * 3_600 }
         let columns = ["TIMESTAMP", "DEVICE_ID", "STEPS", "HEART_RATE", "SPO2", "DISTANCE_CM", "ACTIVE_CALORIES"]
@@ -147,7 +147,7 @@ import WorkoutFiles
         try Self.check(&sweep, "Gadgetbridge", statements, "gadgetbridge-nights")
     }
 
-    @Test("IMP-78: summaries of activities") func summaries() throws {
+    @Test("Summaries of activities") func summaries() throws {
         var sweep = ExportSweep(try ExportFixture())
         let names = [
             "NAME", "START_TIME", "END_TIME", "ACTIVITY_KIND", "GPX_TRACK", "RAW_DETAILS_PATH", "DEVICE_ID",
@@ -344,7 +344,7 @@ import WorkoutFiles
         try Self.check(&sweep, "health_connect_export.db", statements, "health-connect-others")
     }
 
-    @Test("IMP-56, IMP-57: sessions with their routes, laps, sets and sums") func workouts() throws {
+    @Test("IMP-57: sessions with their routes, laps, sets and sums") func workouts() throws {
         var sweep = ExportSweep(try ExportFixture())
         let names = ["exercise_type", "title", "notes", "rate_of_perceived_exertion"]
         var rows = sweep.values(

@@ -24,7 +24,7 @@ import WorkoutFiles
 
     // MARK: Texts of times
 
-    @Test("IMP-13: dates as people and programs write them", arguments: [0, 1, 2]) func wallClocks(part: Int) throws {
+    @Test("Dates as people and programs write them", arguments: [0, 1, 2]) func wallClocks(part: Int) throws {
         var texts: [String] = []
         switch part {
         case 0:
@@ -142,7 +142,7 @@ import WorkoutFiles
         #expect(try Self.difference(outcomes, "local-clock") == nil)
     }
 
-    @Test("IMP-41: stamps of Fitbit with a character replaced, left out or too many", arguments: [0, 1, 2])
+    @Test("IMP-42: stamps of Fitbit with a character replaced, left out or too many", arguments: [0, 1, 2])
     func fitbitStamps(part: Int) throws {
         var outcomes = KeptOutcomes()
         func text(_ stamp: String) -> String {
@@ -234,7 +234,7 @@ import WorkoutFiles
 
     // MARK: Workouts
 
-    @Test("IMP-53: what is in a session belongs to the latest that holds it") func sessions() throws {
+    @Test("What is in a session belongs to the latest that holds it") func sessions() throws {
         var outcomes = KeptOutcomes()
         let spans: [(Double, Double)] = [
             (0, 100), (10, 90), (20, 30), (20, 80), (25, 28), (26, 27), (200, 210), (5, 300),
@@ -258,7 +258,7 @@ import WorkoutFiles
             content: content ?? .workout(WorkoutRecord(activityType: activity, duration: length)))
     }
 
-    @Test("IMP-16: what is the same outing") func same() throws {
+    @Test("IMP-19: what is the same outing") func same() throws {
         var outcomes = KeptOutcomes()
         let activities: [WorkoutActivity] = [.running, .cycling, .other]
         for activity in activities {
@@ -312,7 +312,7 @@ import WorkoutFiles
         return workout
     }
 
-    @Test("IMP-16, IMP-17: a workout of an export with each of its parts changed") func objects() throws {
+    @Test("IMP-17: a workout of an export with each of its parts changed") func objects() throws {
         var outcomes = KeptOutcomes()
         let base = ExportSweep.lines(Self.whole())
         for line in base { outcomes.add("whole") { line } }
@@ -371,7 +371,7 @@ import WorkoutFiles
         #expect(try Self.difference(outcomes, "workout-objects") == nil)
     }
 
-    @Test("IMP-20, IMP-24: what a sidecar says is told once, and never against what the person said")
+    @Test("IMP-20: what a sidecar says is told once, and never against what the person said")
     func sidecars() throws {
         var outcomes = KeptOutcomes()
         let long = String(repeating: "x", count: 5_000)
@@ -482,7 +482,7 @@ import WorkoutFiles
 
     // MARK: Buckets
 
-    @Test("IMP-19: sums of days and quarters give way to what is finer and has most of them") func buckets() throws {
+    @Test("IMP-16: sums of days and quarters give way to what is finer and has most of them") func buckets() throws {
         var sweep = ExportSweep(try ExportFixture())
         let days = ExportSource(way: "acme", origin: "days", name: "Days", bucket: .days)
         let quarters = ExportSource(way: "acme", origin: "quarters", name: "Quarters", bucket: .quarters)

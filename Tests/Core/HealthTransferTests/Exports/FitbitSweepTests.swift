@@ -100,7 +100,7 @@ import WorkoutFiles
         try Self.check(&sweep, files, "records")
     }
 
-    @Test("IMP-45: exercises of tables and of records, with their routes") func exercises() throws {
+    @Test("IMP-46: exercises of tables and of records, with their routes") func exercises() throws {
         var sweep = ExportSweep(try ExportFixture())
         let heads = [
             "exercise_id", "exercise_start", "exercise_end", "utc_offset", "activity_name", "log_type",

@@ -39,7 +39,7 @@ import WorkoutFiles
         #expect(try outcomes.difference(from: "Core/Texts/Exports/samsung-kinds.txt") == nil)
     }
 
-    @Test("IMP-64, IMP-65, IMP-66: tables of values, bins and days") func values() throws {
+    @Test("IMP-65, IMP-66: tables of values, bins and days") func values() throws {
         var sweep = ExportSweep(try ExportFixture())
         let heads = ["datauuid", "start_time", "end_time", "time_offset", "pkg_name", "deviceuuid"]
         func row(_ day: Int) -> [String] {
@@ -171,7 +171,8 @@ import WorkoutFiles
         try Self.check(&sweep, files, "samsung-bins")
     }
 
-    @Test("IMP-61, IMP-62, IMP-63: exercises with their courses, and nights with their stages") func exercises() throws
+    @Test("IMP-61, IMP-62, IMP-63, IMP-64: exercises with their courses, and nights with their stages") func exercises()
+        throws
     {
         var sweep = ExportSweep(try ExportFixture())
         let heads = [

@@ -37,7 +37,7 @@ import WorkoutFiles
         return StoreAccess(engine: engine, identity: app)
     }
 
-    @Test("PLF-2, PLN-90: a plan is added once with its file, linked to a workout, and removed") func plans() throws {
+    @Test("PLN-90: a plan is added once with its file, linked to a workout, and removed") func plans() throws {
         let plan = PlannedWorkout(
             .intervals(
                 PlannedIntervals(
@@ -65,7 +65,7 @@ import WorkoutFiles
         #expect(try library.remove(plan.id) && !library.remove(plan.id))
     }
 
-    @Test("API-150: a converted file replaces another only if that is wanted") func conversions() throws {
+    @Test("A converted file replaces another only if that is wanted") func conversions() throws {
         let input = try fixture.folder.write(GPX.file(GPX.track([[0, 60]], type: "running")), to: "a.gpx")
         let output = fixture.folder.url.appending(path: "b.tcx").path
         let remarks = try FileConversion.convert(input, named: "a.gpx", to: output, as: .tcx, replaces: false)
@@ -80,7 +80,7 @@ import WorkoutFiles
         #expect(table.split(separator: "\n").count == 3)
     }
 
-    @Test("STO-60: workouts of several apps are deleted together, each by its own") func deletions() async throws {
+    @Test("Workouts of several apps are deleted together, each by its own") func deletions() async throws {
         let other = try other()
         let own = [try run(700_000_000), try run(700_100_000)]
         let others = [try run(700_200_000, by: other)]
@@ -106,7 +106,7 @@ import WorkoutFiles
         #expect(json["type"]?.line == "\"HKWorkoutTypeIdentifier\"")
     }
 
-    @Test("API-151: what was entered by hand has neither another activity nor a judgement of a file") func changes()
+    @Test("What was entered by hand has neither another activity nor a judgement of a file") func changes()
         async throws
     {
         let workout = try run(700_000_000, activity: .other)
@@ -137,7 +137,7 @@ import WorkoutFiles
         #expect(try access.hasSystemSources())
     }
 
-    @Test("API-152: files of workouts have the names of their dates, and those of one date a number") func exports()
+    @Test("Files of workouts have the names of their dates, and those of one date a number") func exports()
         throws
     {
         let workouts = [
@@ -175,7 +175,7 @@ import WorkoutFiles
         #expect(hiding.contains(.fit) && !hiding.contains(.gpx))
     }
 
-    @Test("API-153: samples are written as a table or as objects, a line each") func samples() throws {
+    @Test("Samples are written as a table or as objects, a line each") func samples() throws {
         for (index, value) in [70.5, 71.25, 72].enumerated() {
             _ = try HandEntry(access: access).save(
                 QuantityValue(value, .kilogram), of: .bodyMass, at: 700_000_000 + Double(index) * 60)
@@ -198,7 +198,7 @@ import WorkoutFiles
 
     private static func gpx(_ second: Int) -> [UInt8] { Array(GPX.file(GPX.track([[second, second + 60]])).utf8) }
 
-    @Test("API-148: archives and folders of all sorts, and what is said of each file") func archives() async throws {
+    @Test("Archives and folders of all sorts, and what is said of each file") func archives() async throws {
         var outcomes = KeptOutcomes()
         let zip = StoredPacking.zip
         let inner = zip([("deep.gpx", Self.gpx(1_000))])
@@ -265,7 +265,7 @@ import WorkoutFiles
         }
     }
 
-    @Test("IMP-10: of an export, files that cannot be read leave the others") func unreadableFiles() throws {
+    @Test("Of an export, files that cannot be read leave the others") func unreadableFiles() throws {
         var outcomes = KeptOutcomes()
         let files = MemoryFiles(
             [

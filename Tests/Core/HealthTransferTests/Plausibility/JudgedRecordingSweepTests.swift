@@ -35,7 +35,7 @@ import Testing
         return recording
     }
 
-    @Test("PLA-8, PLA-10: stated times and the span, in pairs", arguments: [true, false]) func times(isLonger: Bool)
+    @Test("Stated times and the span, in pairs", arguments: [true, false]) func times(isLonger: Bool)
         throws
     {
         let base = RecordingSweep.run(steps: 60)
@@ -51,7 +51,7 @@ import Testing
         #expect(try Self.difference(sweep.outcomes, "times-\(isLonger)") == nil)
     }
 
-    @Test("PLA-5, PLA-7, PLA-9: recorded, measured and stated distances, together", arguments: [true, false], [0, 1])
+    @Test("Recorded, measured and stated distances, together", arguments: [true, false], [0, 1])
     func distances(isIndoor: Bool, part: Int) throws {
         let base = RecordingSweep.run(steps: 60)
         var sweep = Sweep(base)
@@ -85,7 +85,7 @@ import Testing
         #expect(try Self.difference(sweep.outcomes, "distances-\(isIndoor)-\(part)") == nil)
     }
 
-    @Test("PLA-8: energies, counts, speeds and climbs that a file states") func figures() throws {
+    @Test("Energies, counts, speeds and climbs that a file states") func figures() throws {
         let base = RecordingSweep.run(steps: 60)
         var sweep = Sweep(base)
         for energy in [0.0, 199.5, 200, 200.5, 240, 400, 65_533, 65_534, 65_535, 65_536, 4_294_967_294, 4_294_967_295] {
@@ -142,7 +142,7 @@ import Testing
         #expect(try Self.difference(sweep.outcomes, "figures") == nil)
     }
 
-    @Test("PLA-3, PLA-4, PLA-6: streams with wrong values, few and many", arguments: ["values", "zeros", "elevations"])
+    @Test("Streams with wrong values, few and many", arguments: ["values", "zeros", "elevations"])
     func streams(kind: String) throws {
         let base = RecordingSweep.run(steps: 60)
         var sweep = Sweep(base)
@@ -206,7 +206,7 @@ import Testing
         #expect(try Self.difference(sweep.outcomes, kind) == nil)
     }
 
-    @Test("PLA-2, PLA-12, PLA-13: positions and times that go astray", arguments: ["positions", "clocks", "starts"])
+    @Test("Positions and times that go astray", arguments: ["positions", "clocks", "starts"])
     func courses(kind: String) throws {
         let base = RecordingSweep.run(steps: 60)
         var sweep = Sweep(base)
@@ -312,7 +312,7 @@ import Testing
         #expect(try Self.difference(sweep.outcomes, kind) == nil)
     }
 
-    @Test("PLA-8: sums of laps take the place of totals that a session lacks") func laps() throws {
+    @Test("Sums of laps take the place of totals that a session lacks") func laps() throws {
         let base = RecordingSweep.run(steps: 60)
         var sweep = Sweep(base)
         for (index, path) in [\StatedTotals.distance, \.energy, \.cycles, \.ascent].enumerated() {

@@ -165,7 +165,7 @@ import Testing
         #expect(try Self.difference(outcomes, "activities") == nil)
     }
 
-    @Test("API-140: a recording is divided at gaps, activities, groups and four days") func divisions() throws {
+    @Test("A recording is divided at gaps, activities, groups and four days") func divisions() throws {
         var outcomes = ShortOutcomes()
         let hour = 3_600.0
         func recording(
@@ -293,7 +293,7 @@ import Testing
         #expect(try Self.difference(outcomes, "proposals-\(excludesCommon)") == nil)
     }
 
-    @Test("API-146: sources of files by the names of devices and programs") func sources() throws {
+    @Test("Sources of files by the names of devices and programs") func sources() throws {
         var outcomes = ShortOutcomes()
         let names = [
             "Garmin Connect", "  two   words ", "a\tb\nc", "", " ", "...", "-–,;:|", "App 1.2.3", "App 1.2.3.",
@@ -336,7 +336,7 @@ import Testing
         #expect(try Self.difference(outcomes, "sources") == nil)
     }
 
-    @Test("API-147: corrected clocks and what is said of them") func clocks() throws {
+    @Test("Corrected clocks and what is said of them") func clocks() throws {
         var outcomes = ShortOutcomes()
         let limit = ImportedClock.largestShift
         for seconds in [
