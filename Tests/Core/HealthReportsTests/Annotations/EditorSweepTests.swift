@@ -111,7 +111,10 @@ import WorkoutFiles
                         outings.append($0.map { Int($0.uuid.uuidString.suffix(2)) ?? 0 })
                     }
                     return
-                        "\(found.isSame.map { "\($0.key.one.uuidString.suffix(2)) \($0.key.other.uuidString.suffix(2)) \($0.value)" }.sorted()) \(found.preferred.keys.map { $0.uuidString.suffix(2) }.sorted()) \(found.streams.map { "\(TypeName.name(of: $0.key)) \($0.value.keys.map { $0.uuidString.suffix(2) }.sorted())" }.sorted()) \(outings)"
+                        "\(found.isSame.map { "\($0.key.one.uuidString.suffix(2)) \($0.key.other.uuidString.suffix(2)) \($0.value)" }.sorted()) "
+                        + "\(found.preferred.keys.map { $0.uuidString.suffix(2) }.sorted()) "
+                        + "\(found.streams.map { "\(TypeName.name(of: $0.key)) \($0.value.keys.map { $0.uuidString.suffix(2) }.sorted())" }.sorted()) "
+                        + "\(outings)"
                 }
             }
         }

@@ -77,7 +77,8 @@ import Testing
             {
                 let curve = EffortCurve(times: times, meters: meters, ActiveClock(pauses: pauses))
                 kept.add("\(name) \(pause) curve") {
-                    "\(Told.text(curve.meters)); \(Told.text(curve.first)); \(Told.text(curve.last)); \(Told.text(curve.total))"
+                    "\(Told.text(curve.meters)); \(Told.text(curve.first)); \(Told.text(curve.last)); "
+                        + "\(Told.text(curve.total))"
                 }
                 kept.add("\(name) \(pause)", distances) { distance in
                     curve.fastest(distance).map { Told.text([$0.seconds, $0.start, $0.from]) } ?? "-"
@@ -88,7 +89,8 @@ import Testing
                     let pieces = curve.pieces(without: speed, step: step)
                     kept.add("\(name) \(pause) slower than \(speed) \(step)") {
                         let fastest = curve.fastest(distances, slowerThan: speed, step: step).map {
-                            "\(Told.text($0.stretch?.seconds)) \(Told.text($0.stretch?.from)) \($0.isLeftOut ? "out" : "")"
+                            "\(Told.text($0.stretch?.seconds)) \(Told.text($0.stretch?.from)) "
+                                + "\($0.isLeftOut ? "out" : "")"
                         }
                         let parts = pieces.map {
                             "\(Told.text($0.meters)); \(Told.text($0.first)); \(Told.text($0.last))"
@@ -181,7 +183,8 @@ import Testing
         let course = PowerCourse(times: times, watts: long, pauses: [(500, 620)])
         kept.add("report") { PowerReport(course, curve).map { Told.text($0) } ?? "-" }
         kept.add("no power") {
-            "\(PowerReport(PowerCourse(times: [0, 1], watts: [0, 0]), curve) == nil) \(PowerReport(PowerCourse(times: [], watts: []), curve) == nil)"
+            "\(PowerReport(PowerCourse(times: [0, 1], watts: [0, 0]), curve) == nil) "
+                + "\(PowerReport(PowerCourse(times: [], watts: []), curve) == nil)"
         }
         #expect(try kept.difference(from: "Core/Texts/Reports/power-curves.txt") == nil)
     }
@@ -206,7 +209,8 @@ import Testing
             for (pause, pauses) in pauses where name != "nearly far" || pause.isEmpty {
                 let course = PowerCourse(times: times, watts: watts, pauses: pauses)
                 kept.add("\(name) \(pause)") {
-                    "\(course.seconds.count) \(Told.text(Array(course.seconds.prefix(45)))) from \(Told.text(course.start)); "
+                    "\(course.seconds.count) \(Told.text(Array(course.seconds.prefix(45)))) from "
+                        + "\(Told.text(course.start)); "
                         + Told.text([course.average, course.greatest, course.work, course.normalized])
                 }
                 guard course.seconds.count < 1_000 else { continue }

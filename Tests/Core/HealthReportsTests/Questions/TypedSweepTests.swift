@@ -79,7 +79,8 @@ import Testing
             func text(_ filter: SampleFilter?) -> String {
                 guard let filter else { return "-" }
                 return
-                    "\(filter.from.map(Format.iso8601) ?? "…")/\(filter.to.map(Format.iso8601) ?? "…") \(filter.dayZone?.identifier ?? "-")"
+                    "\(filter.from.map(Format.iso8601) ?? "…")/\(filter.to.map(Format.iso8601) ?? "…") "
+                    + "\(filter.dayZone?.identifier ?? "-")"
             }
             return "\(text(period.filter)), before \(text(period.before(now: now)))"
         }

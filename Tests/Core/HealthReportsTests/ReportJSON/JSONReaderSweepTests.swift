@@ -93,15 +93,20 @@ import WorkoutFiles
         let texts: [(ObjectTypeFamily, String)] = [
             (
                 .electrocardiogram,
-                #"{"classification": 2, "symptomsStatus": 1, "averageHeartRate": {"value": 71, "unit": "count/min"}, "samplingFrequency": {"value": 512, "unit": "Hz"}, "measurementCount": 15360}"#
+                #"{"classification": 2, "symptomsStatus": 1, "averageHeartRate": {"value": 71, "#
+                    + #""unit": "count/min"}, "samplingFrequency": {"value": 512, "unit": "Hz"}, "#
+                    + #""measurementCount": 15360}"#
             ),
             (
                 .audiogram,
-                #"{"points": [{"frequency": {"value": 500, "unit": "Hz"}, "tests": [{"sensitivity": {"value": 20, "unit": "dBHL"}, "conduction": 0, "isMasked": true, "side": 1, "clampingRange": {"lowerBound": -10, "upperBound": 70}}]}]}"#
+                #"{"points": [{"frequency": {"value": 500, "unit": "Hz"}, "#
+                    + #""tests": [{"sensitivity": {"value": 20, "unit": "dBHL"}, "conduction": 0, "#
+                    + #""isMasked": true, "side": 1, "clampingRange": {"lowerBound": -10, "upperBound": 70}}]}]}"#
             ),
             (
                 .clinical,
-                #"{"displayName": "A", "resource": {"type": "Condition", "identifier": "1", "version": "4.0.1", "sourceURL": "https://example.org/1", "data": "AQID"}}"#
+                #"{"displayName": "A", "resource": {"type": "Condition", "identifier": "1", "#
+                    + #""version": "4.0.1", "sourceURL": "https://example.org/1", "data": "AQID"}}"#
             ),
             (
                 .document,
@@ -115,14 +120,16 @@ import WorkoutFiles
             (.scoredAssessment, #"{"answers": [1, 2, 3, 0, 1, 2, 3]}"#),
             (
                 .medicationDoseEvent,
-                #"{"domain": "A", "medication": "B", "scheduleType": 1, "status": 4, "quantity": 1.5, "scheduledQuantity": 2, "scheduledDate": "2024-03-09T08:00:00Z", "unit": "count"}"#
+                #"{"domain": "A", "medication": "B", "scheduleType": 1, "status": 4, "quantity": 1.5, "#
+                    + #""scheduledQuantity": 2, "scheduledDate": "2024-03-09T08:00:00Z", "unit": "count"}"#
             ), (.quantity, "{}"),
         ]
         for (family, text) in texts {
             try Self.sweep("\(family)", text, to: &kept) { json in
                 let detail = try json.asDetail(of: family)
                 return
-                    "{\(detail.text { "\($0)" }) \(detail.summary { "\($0)" }) \(SampleDetail.jsonShape.json(detail).line)}"
+                    "{\(detail.text { "\($0)" }) \(detail.summary { "\($0)" }) "
+                    + "\(SampleDetail.jsonShape.json(detail).line)}"
             }
         }
         let units = LensRecord.Measure.allCases.map { "\"\($0.rawValue)\": {\"value\": 1, \"unit\": \"m\"}" }
@@ -138,12 +145,14 @@ import WorkoutFiles
         var kept = KeptLines()
         try Self.sweep(
             "metadata",
-            #"{"a": "b", "c": true, "d": 3, "e": 1.5, "f": {"number": 2}, "g": {"date": "2024-03-09T08:00:00Z"}, "h": {"value": 1.5, "unit": "km"}}"#,
+            #"{"a": "b", "c": true, "d": 3, "e": 1.5, "f": {"number": 2}, "#
+                + #""g": {"date": "2024-03-09T08:00:00Z"}, "h": {"value": 1.5, "unit": "km"}}"#,
             to: &kept
         ) { JSON.metadata(try $0.asMetadata()).line }
         try Self.sweep(
             "source",
-            #"{"bundleIdentifier": "a.b", "name": "N", "version": "1.2", "productType": "Watch7,1", "systemVersion": "17.4.1"}"#,
+            #"{"bundleIdentifier": "a.b", "name": "N", "version": "1.2", "productType": "Watch7,1", "#
+                + #""systemVersion": "17.4.1"}"#,
             to: &kept
         ) { try $0.asSource().revision.json.line }
         kept.add("versions", ["17.4", "17.4.1.2", "17.x.1", "", "-1.2.3", "1..3", "99999999999999999999.1.2"]) {
@@ -157,7 +166,9 @@ import WorkoutFiles
         }
         try Self.sweep(
             "device",
-            #"{"name": "a", "manufacturer": "b", "model": "c", "hardwareVersion": "d", "firmwareVersion": "e", "softwareVersion": "f", "localIdentifier": "g", "udiDeviceIdentifier": "h"}"#,
+            #"{"name": "a", "manufacturer": "b", "model": "c", "hardwareVersion": "d", "#
+                + #""firmwareVersion": "e", "softwareVersion": "f", "localIdentifier": "g", "#
+                + #""udiDeviceIdentifier": "h"}"#,
             to: &kept
         ) { try $0.asDevice().json.line }
         for value in [
@@ -176,17 +187,22 @@ import WorkoutFiles
     @Test("Workouts with their events, activities, statistics and zones")
     func workouts() throws {
         let zones =
-            #"{"type": "HKQuantityTypeIdentifierHeartRate", "source": "user", "boundaries": [{"value": 120, "unit": "count/min"}, {"value": 150, "unit": "count/min"}], "seconds": [10, 20.5, 30]}"#
+            #"{"type": "HKQuantityTypeIdentifierHeartRate", "source": "user", "#
+            + #""boundaries": [{"value": 120, "unit": "count/min"}, {"value": 150, "#
+            + #""unit": "count/min"}], "seconds": [10, 20.5, 30]}"#
         let text = """
             {"activityType": "running", "duration": 61.5, "totals": {"distance": {"value": 1.5, "unit": "km"}, \
             "energyBurned": {"value": 100, "unit": "kcal"}, "flightsClimbed": {"value": 3, "unit": "count"}, \
             "swimmingStrokeCount": {"value": 4, "unit": "count"}}, "events": [{"type": "lap", "start": \
             "2024-03-09T08:00:00Z", "end": "2024-03-09T08:00:10Z", "metadata": {"a": 1}}], "activities": [{"uuid": \
             "00000000-0000-4000-8000-000000000001", "activityType": "cycling", "start": "2024-03-09T08:00:00Z", "end": \
-            "2024-03-09T08:00:20Z", "duration": 19, "locationType": 3, "swimmingLocationType": 1, "lapLength": {"value": \
-            25, "unit": "m"}, "metadata": {"b": "c"}, "statistics": {"HKQuantityTypeIdentifierDistanceCycling": {"unit": \
+            "2024-03-09T08:00:20Z", "duration": 19, "locationType": 3, "swimmingLocationType": 1, \
+            "lapLength": {"value": \
+            25, "unit": "m"}, "metadata": {"b": "c"}, "statistics": \
+            {"HKQuantityTypeIdentifierDistanceCycling": {"unit": \
             "km", "sum": 5}}, "zones": [\(zones)]}], "isBuilderMade": true, "statistics": \
-            {"HKQuantityTypeIdentifierHeartRate": {"unit": "count/min", "sum": 1, "minimum": 60, "average": 90, "maximum": \
+            {"HKQuantityTypeIdentifierHeartRate": {"unit": "count/min", "sum": 1, "minimum": 60, \
+            "average": 90, "maximum": \
             120, "latest": 80, "latestStart": "2024-03-09T08:00:01Z", "latestEnd": "2024-03-09T08:00:02Z", "duration": \
             7}}, "zones": [\(zones)]}
             """
@@ -249,11 +265,13 @@ import WorkoutFiles
         }
         for number in [0, 1.5, .nan, .infinity, -.infinity, 1e300] as [Double] {
             kept.add("exact \(number)") {
-                "\(JSON.exact(number).line) \(JSON.date(number).line) \(JSON.exact(nil).line) \(JSON.date(nil as Double?).line)"
+                "\(JSON.exact(number).line) \(JSON.date(number).line) \(JSON.exact(nil).line) "
+                    + "\(JSON.date(nil as Double?).line)"
             }
         }
         kept.add("written") {
-            "\(JSON.date(Told.date(1.5)).line) \(JSON.uuid(Told.id(3)).line) \(JSON.bytes(Data([1, 2, 3])).line) \(JSON.activityType(.yoga).line)"
+            "\(JSON.date(Told.date(1.5)).line) \(JSON.uuid(Told.id(3)).line) "
+                + "\(JSON.bytes(Data([1, 2, 3])).line) \(JSON.activityType(.yoga).line)"
         }
         #expect(try kept.difference(from: "Core/Texts/Reports/read-values.txt") == nil)
     }

@@ -176,7 +176,8 @@ import WorkoutFiles
                     let filter = SampleFilter(from: from, to: to, dayZone: dayZone)
                     let days = RecordedDays(filter)
                     let name =
-                        "\(from.map(Format.iso8601) ?? "…")/\(to.map(Format.iso8601) ?? "…") \(dayZone?.identifier ?? "-")"
+                        "\(from.map(Format.iso8601) ?? "…")/\(to.map(Format.iso8601) ?? "…") "
+                        + "\(dayZone?.identifier ?? "-")"
                     kept.add(
                         name,
                         [-40_000, -1, 0, 1, 3_599, 3_600, 50_000, 86_399, 86_400, 89_999, 90_000, 130_000] as [Double]
@@ -302,7 +303,8 @@ import WorkoutFiles
             for (from, to) in [(-100, 100), (0, 30), (5, 15), (9, 9.5), (12, 12)] as [(Double, Double)] {
                 let explainer = SumExplainer(data, sources: 3, from: from, to: to)
                 kept.add("\(name) \(from) \(to)") {
-                    "\(Told.text(explainer.counted(sources: 3))); \(explainer.covered(sources: 3).map { Told.text($0) }.joined(separator: ", ")); "
+                    "\(Told.text(explainer.counted(sources: 3))); "
+                        + "\(explainer.covered(sources: 3).map { Told.text($0) }.joined(separator: ", ")); "
                         + explainer.stretches(sources: 3).map {
                             "\($0.source) \(Told.text([$0.start, $0.end, $0.value]))"
                         }.joined(separator: ", ")
@@ -349,7 +351,9 @@ import WorkoutFiles
                 kept.add("\(name) \(measure)") {
                     let reading = OwnRange(values: values, measure: measure, unit: .count).reading(on: day)
                     return
-                        "\(reading.state) \(reading.gap?.rawValue ?? "-") \(reading.isStrained) \(reading.values.count) \(Told.text([reading.value, reading.score])) \(Told.text(reading))"
+                        "\(reading.state) \(reading.gap?.rawValue ?? "-") \(reading.isStrained) "
+                        + "\(reading.values.count) \(Told.text([reading.value, reading.score])) "
+                        + "\(Told.text(reading))"
                 }
             }
         }

@@ -282,7 +282,8 @@ import WorkoutFiles
                 continue
             }
             kept.add(name) {
-                "\(Told.text(course.lengths)) \(Told.text(course.speed)) \(Told.text(course.moments)) \(Told.text(course.distance.meters))"
+                "\(Told.text(course.lengths)) \(Told.text(course.speed)) \(Told.text(course.moments)) "
+                    + "\(Told.text(course.distance.meters))"
             }
             kept.add("\(name) at", times) { Told.text(course.speed(at: $0)) }
             for from in times {

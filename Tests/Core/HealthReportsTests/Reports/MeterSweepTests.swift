@@ -188,7 +188,8 @@ import Testing
                 }
                 let sources = list.map { outing.otherSource($0)?.bundleIdentifier ?? "-" }
                 kept.add("\(name) \(said) facts") {
-                    "\(outing.hasChoice) \(outing.recordedActivity.name) \(outing.timeZone?.identifier ?? "-") \(sources)"
+                    "\(outing.hasChoice) \(outing.recordedActivity.name) "
+                        + "\(outing.timeZone?.identifier ?? "-") \(sources)"
                 }
                 kept.add("\(name) \(said) inside", list) { recording in
                     ([9, 10, 50, 110, 111] as [Double]).map { outing.isInside($0, of: recording) ? "+" : "-" }.joined()

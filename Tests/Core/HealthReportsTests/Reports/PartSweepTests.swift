@@ -339,7 +339,9 @@ import WorkoutFiles
             }
             kept.add("\(name) others", detail.otherEvents) { "\($0.kind) \(Told.text([$0.start, $0.end]))" }
             kept.add("\(name) course") {
-                "\(Told.text(detail.series.distance.meters)) \(Told.text(detail.series.distance.total)) \(Told.text(detail.series.power.values)) \(detail.series.swim == nil) \(detail.isJudged.map { "\($0)" } ?? "-")"
+                "\(Told.text(detail.series.distance.meters)) \(Told.text(detail.series.distance.total)) "
+                    + "\(Told.text(detail.series.power.values)) \(detail.series.swim == nil) "
+                    + "\(detail.isJudged.map { "\($0)" } ?? "-")"
             }
             kept.add("\(name) splits") {
                 "\(detail.wholeSplits(every: 250).map { Told.text($0) }) \(detail.splits.count)"
@@ -438,7 +440,9 @@ import WorkoutFiles
                     ].joined(separator: "; ")
                 }
                 return
-                    "\(Told.text(summary)) \(Told.text([summary.speed, summary.averageHeartRate, summary.poolLength, summary.swimmingSpeed])) \(summary.origin?.rawValue ?? "-") \(CSV.fields(of: summary)) \(texts)"
+                    "\(Told.text(summary)) "
+                    + "\(Told.text([summary.speed, summary.averageHeartRate, summary.poolLength, summary.swimmingSpeed])) "
+                    + "\(summary.origin?.rawValue ?? "-") \(CSV.fields(of: summary)) \(texts)"
             }
         }
         kept.add("not a workout") { WorkoutSummary(Self.quantity(.heartRate, 0, 1, 2, .countPerMinute)) == nil }

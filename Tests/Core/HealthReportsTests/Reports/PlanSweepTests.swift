@@ -468,7 +468,8 @@ import Testing
             let report = PlansReport(entries)
             let counts = PlansReport.Status.allCases.map { "\(report.entries($0).count) \($0.title)" }
             return
-                "\(Format().text(of: report.adherence)); \(entries.map { Format().moment(of: $0) }); \(counts); \(Told.text(report))"
+                "\(Format().text(of: report.adherence)); \(entries.map { Format().moment(of: $0) }); "
+                + "\(counts); \(Told.text(report))"
         }
         #expect(try kept.difference(from: "Core/Texts/Reports/plan-texts.txt") == nil)
     }

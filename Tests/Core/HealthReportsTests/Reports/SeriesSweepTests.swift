@@ -149,7 +149,8 @@ import WorkoutFiles
         var kept = KeptLines()
         func told(_ samples: [SampleRecord]) -> String {
             samples.map {
-                "\(ids[$0.uuid] ?? 0) \(Told.text([$0.start - start, $0.end - start])) \($0.quantity.map { Told.text($0.value) } ?? "-")"
+                "\(ids[$0.uuid] ?? 0) \(Told.text([$0.start - start, $0.end - start])) "
+                    + "\($0.quantity.map { Told.text($0.value) } ?? "-")"
             }.joined(separator: ", ")
         }
         func add(_ name: String, _ body: (StoreReader) throws -> String) {
@@ -266,7 +267,9 @@ import WorkoutFiles
                 kept.add("\(name) \(radius)") {
                     let shown = recording.hidingEnds(radius: radius)
                     return
-                        "\(shown.points.count) \(shown.points.latitudes.count { !$0.isNaN }) \(Told.text(shown.points.latitudes)) \(Told.text(shown.points.longitudes)) \(shown.laps.count)"
+                        "\(shown.points.count) \(shown.points.latitudes.count { !$0.isNaN }) "
+                        + "\(Told.text(shown.points.latitudes)) \(Told.text(shown.points.longitudes)) "
+                        + "\(shown.laps.count)"
                 }
             }
         }

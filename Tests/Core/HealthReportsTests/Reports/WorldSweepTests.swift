@@ -55,7 +55,9 @@ import WorkoutFiles
                     }
                 }
                 kept.add("\(number) course") {
-                    "\(Told.text(Array(detail.series.distance.meters.suffix(9)))) \(detail.series.outlines.map(\.count)) \(Told.text(Array(detail.series.elevation.values.prefix(9))))"
+                    "\(Told.text(Array(detail.series.distance.meters.suffix(9)))) "
+                        + "\(detail.series.outlines.map(\.count)) "
+                        + "\(Told.text(Array(detail.series.elevation.values.prefix(9))))"
                 }
             }
         }
@@ -158,7 +160,8 @@ import WorkoutFiles
                         count += 1
                         pages.append(
                             Self.told(page.items)
-                                + " \(page.number) \(page.totals?.count ?? -1) \(page.heartRates.count) \(page.routes.count)"
+                                + " \(page.number) \(page.totals?.count ?? -1) \(page.heartRates.count) "
+                                + "\(page.routes.count)"
                         )
                         guard let next = page.next else { break }
                         pages.append("\(next.given)")
@@ -177,7 +180,8 @@ import WorkoutFiles
                     let page = try store.workoutList(
                         WorkoutListRequest(order: order, position: .page(number), limit: 8, includesTotals: number > 1))
                     return
-                        "\(Self.told(page.items)) \(page.number) \(page.next == nil) \(page.totals.map { Told.text($0) } ?? "-")"
+                        "\(Self.told(page.items)) \(page.number) \(page.next == nil) "
+                        + "\(page.totals.map { Told.text($0) } ?? "-")"
                 }
             }
         }
@@ -198,7 +202,8 @@ import WorkoutFiles
                             filter, search, limit: 50, includesTotals: true, includesHeartRates: name == "nothing"))
                     let rates = page.items.map { Told.text(page.heartRates[$0.uuid]) }.joined(separator: " ")
                     return
-                        "\(Self.told(page.items)); \(Told.text(try store.sums(filter, search))) \(page.totals.map { Told.text($0) } ?? "-"); \(rates)"
+                        "\(Self.told(page.items)); \(Told.text(try store.sums(filter, search))) "
+                        + "\(page.totals.map { Told.text($0) } ?? "-"); \(rates)"
                 }
                 guard time == "all", ["nothing", "running"].contains(name) else { continue }
                 for (bound, limit) in [(nil, 3), (SweepWorld.at(31, 12.5), nil), (SweepWorld.at(31, 12.49), 2)]
@@ -360,7 +365,8 @@ import WorkoutFiles
                     try AthleteHistory(store, SweepWorld.calendar, onlyDayOf: SweepWorld.date(day, 12)),
                 ].map { $0.facts(onDayOf: SweepWorld.date(day, 12)) }
                 return facts.map {
-                    "\(Told.text([$0.maximum, $0.rest, $0.threshold])) \($0.maximumSource?.rawValue ?? "-") \($0.sex?.formName ?? "-")"
+                    "\(Told.text([$0.maximum, $0.rest, $0.threshold])) \($0.maximumSource?.rawValue ?? "-") "
+                        + "\($0.sex?.formName ?? "-")"
                 }.joined(separator: "; ")
             }
         }
@@ -377,7 +383,9 @@ import WorkoutFiles
                 add("sleep \(name) \(limit ?? -1)", to: &kept) { store in
                     let report = try store.sleep(filter, limit: limit, calendar: SweepWorld.calendar)
                     return
-                        "\(report.nights.count) \(report.means.map { "\(Told.text([$0.inBed, $0.asleep, $0.awake, $0.deep, $0.core, $0.rem])) \(Told.text([$0.vitals.heartRate, $0.vitals.respiratoryRate, $0.vitals.wristTemperature]))" } ?? "-") \(Told.text(report)) \(Told.text(SleepReport.summaryShape.json(report)))"
+                        "\(report.nights.count) "
+                        + "\(report.means.map { "\(Told.text([$0.inBed, $0.asleep, $0.awake, $0.deep, $0.core, $0.rem])) \(Told.text([$0.vitals.heartRate, $0.vitals.respiratoryRate, $0.vitals.wristTemperature]))" } ?? "-") "
+                        + "\(Told.text(report)) \(Told.text(SleepReport.summaryShape.json(report)))"
                 }
                 add("body \(name) \(limit ?? -1)", to: &kept) {
                     Told.text(try $0.body(filter, limit: limit, calendar: SweepWorld.calendar))
@@ -441,7 +449,8 @@ import WorkoutFiles
                                     unit: unit)
                             else { return "-" }
                             return
-                                "\(report.rows.count) \(report.rows.map { $0.followsGap ? "1" : "0" }.joined()) \(Told.hash(Told.text(report)))"
+                                "\(report.rows.count) \(report.rows.map { $0.followsGap ? "1" : "0" }.joined()) "
+                                + "\(Told.hash(Told.text(report)))"
                         }.joined(separator: " ")
                     }.joined(separator: "; ")
                 }
@@ -542,13 +551,15 @@ import WorkoutFiles
         for type in [ObjectType.heartRate, .stepCount, .height] {
             add("extents of \(TypeName.name(of: type))", to: &kept) {
                 try $0.extents(of: type).map {
-                    "\($0.source.name) \($0.extent.count) \(Format.iso8601($0.extent.earliest)) \(Format.iso8601($0.extent.latest))"
+                    "\($0.source.name) \($0.extent.count) \(Format.iso8601($0.extent.earliest)) "
+                        + "\(Format.iso8601($0.extent.latest))"
                 }.joined(separator: "; ")
             }
         }
         for prefix in ["", "0", "00000000-0000-4000-8000-00000000001", "F"] {
             add("prefix \(prefix)", to: &kept) {
-                "\(try $0.identifiers(withPrefix: prefix, onlyWorkouts: true).map(\.uuidString).sorted()) \(try $0.identifiers(withPrefix: prefix, onlyWorkouts: false).count)"
+                "\(try $0.identifiers(withPrefix: prefix, onlyWorkouts: true).map(\.uuidString).sorted()) "
+                    + "\(try $0.identifiers(withPrefix: prefix, onlyWorkouts: false).count)"
             }
         }
         add("records", to: &kept) {
@@ -567,7 +578,8 @@ import WorkoutFiles
             }
         }
         add("of an app", to: &kept) {
-            "\(try $0.workout(of: "org.example.watch", startedAt: SweepWorld.date(31, 12.5))?.uuidString ?? "-") \(try $0.workout(of: "org.example.phone", startedAt: SweepWorld.date(31, 12.5))?.uuidString ?? "-")"
+            "\(try $0.workout(of: "org.example.watch", startedAt: SweepWorld.date(31, 12.5))?.uuidString ?? "-") "
+                + "\(try $0.workout(of: "org.example.phone", startedAt: SweepWorld.date(31, 12.5))?.uuidString ?? "-")"
         }
         #expect(try kept.difference(from: "Core/Texts/Reports/world-belongings.txt") == nil)
     }
@@ -583,13 +595,15 @@ import WorkoutFiles
             for (from, to) in bounds {
                 for comparing in [true, false] {
                     add(
-                        "\(Format.iso8601(now)) \(from.map(Format.iso8601) ?? "…")/\(to.map(Format.iso8601) ?? "…") \(comparing)",
+                        "\(Format.iso8601(now)) \(from.map(Format.iso8601) ?? "…")/"
+                            + "\(to.map(Format.iso8601) ?? "…") \(comparing)",
                         to: &kept
                     ) { store in
                         let report = try store.plansReport(
                             from: from, to: to, comparing: comparing, now: now, calendar: SweepWorld.calendar)
                         return
-                            "\(report.entries.map { "\($0.status) \(Format(timeZone: SweepWorld.zone).moment(of: $0))" }) \(Format().text(of: report.adherence)) \(Told.text(report))"
+                            "\(report.entries.map { "\($0.status) \(Format(timeZone: SweepWorld.zone).moment(of: $0))" }) "
+                            + "\(Format().text(of: report.adherence)) \(Told.text(report))"
                     }
                 }
             }

@@ -60,7 +60,8 @@ import WorkoutFiles
                 Self.formats.map { format in
                     let shown = measure.shown(value, .degreeCelsius, format)
                     return
-                        "\(measure.title) \(measure.text(value, .degreeCelsius, format)) \(Told.text(shown.value)) \(shown.unit)"
+                        "\(measure.title) \(measure.text(value, .degreeCelsius, format)) "
+                        + "\(Told.text(shown.value)) \(shown.unit)"
                 }.joined(separator: ", ")
             }
         }
@@ -321,7 +322,8 @@ import WorkoutFiles
                         }
                         let own = rows.map { StatisticsReport.Line.ownShape.json(report.line($0)).line }
                         return
-                            "\(report.extent.map { "\($0)" } ?? "-") \(Told.text(report)) \(Told.text(report.shown)) \(CSV.statisticsHeader(of: report)) \(lines) \(own)"
+                            "\(report.extent.map { "\($0)" } ?? "-") \(Told.text(report)) \(Told.text(report.shown)) "
+                            + "\(CSV.statisticsHeader(of: report)) \(lines) \(own)"
                     }
                 }
             }
