@@ -96,15 +96,14 @@ import Testing
         ]
         for (index, value) in values.enumerated() {
             kept.add(index) { "\(value.line) | \(value.text)" }
-            for (name, style) in [
-                ("recordings", JSONStyle.recordings), ("objects", .objects), ("messages", .messages),
-                ("elements", .keptElements),
-            ] {
-                kept.add("\(index) \(name)") {
+            kept.add("\(index) dense") {
+                let styles: [JSONStyle] = [.recordings, .objects, .messages, .keptElements]
+                let texts = styles.map { style in
                     var writer = JSONWriter(style)
                     writer.add(value, .dense)
                     return writer.string
                 }
+                return Set(texts).count == 1 ? texts[0] : texts.joined(separator: " | ")
             }
             for other in ["asString", "asBool", "asInteger", "asFiniteNumber", "members", "elements"] {
                 kept.add("\(index) \(other)") {
