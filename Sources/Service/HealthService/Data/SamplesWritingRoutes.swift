@@ -18,10 +18,10 @@ enum SamplesWritingRoutes {
             guard !records.isEmpty, records.count <= most else {
                 throw Problem.invalidBody("Expected 1 to \(most) objects.", pointer: "/objects")
             }
-            for type in Set(records.flatMap { [$0.type] + $0.contained.map(\.type) }) where type.family != .correlation
-            {
-                try await call.checkSharing(type)
-            }
+            let types = Set(
+                records.flatMap { [$0.type] + $0.contained.map(\.type) }.filter { $0.family != .correlation })
+            // In their order, so that a refusal names the same one each time.
+            for type in types.sorted(by: { $0.identifier < $1.identifier }) { try await call.checkSharing(type) }
             let faults = records.enumerated().compactMap { index, record in fault(record, index) }
             guard faults.isEmpty else {
                 throw Problem.unprocessable("\(faults.count) objects are invalid.", parts: faults)
