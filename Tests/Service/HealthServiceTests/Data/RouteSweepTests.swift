@@ -260,16 +260,15 @@ import WorkoutFiles
 
     private static let workouts: [(name: String, uuid: String)] = [
         ("run", RichWeek.run), ("triathlon", RichWeek.triathlon), ("swim", SweptLife.swim.uuidString),
-        ("strength", SweptLife.strength.uuidString), ("planned", SweptLife.planned.uuidString),
-        ("ride", SweptLife.ride.uuidString),
-        ("treadmill", SweptLife.treadmill.uuidString), ("trimmed", SweptLife.sameWay[1].uuidString),
+        ("strength", SweptLife.strength.uuidString), ("ride", SweptLife.ride.uuidString),
+        ("trimmed", SweptLife.sameWay[1].uuidString),
         ("deleted", SweptLife.deleted[0].uuidString), ("cardiogram", RichWeek.cardiogram), ("none", "x"),
     ]
 
     @Test(arguments: workouts.indices)
     func API_35_everyWorkoutHasItsParts(place: Int) async throws {
         let (name, uuid) = Self.workouts[place]
-        let full = ["run", "swim", "none"].contains(name)
+        let full = ["run", "none"].contains(name)
         let few = [
             "samples?type=heartRate&limit=1", "splits", "splits?by=lap", "splits?by=activity", "zones",
             "series?columns=pace,gradient&points=100", "route?hideEnds=true", "same-route", "plan", "export?format=fit",
@@ -315,7 +314,7 @@ import WorkoutFiles
 
     private static let tokenWorld = Result { try world() }
 
-    @Test(arguments: ["none", "reads", "routes", "late", "changes-live-export", "shares", "delete-import"])
+    @Test(arguments: ["none", "routes", "late", "changes-live-export", "shares", "delete-import"])
     func API_6_eachTokenSeesWhatItMay(token: String) async throws {
         let responder = try Self.tokenWorld.get().responder()
         let more = [

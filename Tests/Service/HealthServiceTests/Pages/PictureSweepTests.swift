@@ -39,7 +39,7 @@ import WorkoutFiles
 
     private static let zones: [TimeZone?] =
         [nil]
-        + ["GMT", "Asia/Kathmandu", "America/St_Johns", "America/New_York", "Pacific/Kiritimati"].map {
+        + ["GMT", "Asia/Kathmandu", "America/St_Johns"].map {
             TimeZone(identifier: $0)
         }
 

@@ -226,7 +226,7 @@ struct SweptOutcomes {
                 line += line.isEmpty ? input : " | " + (kept.map { "…\(input[$0...])" } ?? input)
                 last = input
             }
-            return "\(group.outcome) <- \(line)\n"
+            return "\(group.outcome) <- \(OutcomeText.line(line, shown: 70))\n"
         }
         return try KeptText.difference(lines.joined(), from: path)
     }
