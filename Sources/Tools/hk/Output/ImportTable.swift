@@ -59,7 +59,7 @@ struct ImportTable {
             lines += terminal.broken("  \(count) × \(part.kind): \(part.clause)".printable, hanging: 4)
         }
         let files = Dictionary(grouping: reports, by: Self.outcome(of:)).mapValues(\.count)
-        let parts: [String] = ["imported", "partly imported", "stored before", "failed"]
+        let parts: [String] = ["imported", "partly imported", "already stored", "failed"]
             .compactMap { outcome in files[outcome].map { "\(terminal.format.count($0, "file")) \(outcome)" } }
         let rest = ignored > 0 ? ["\(terminal.format.count(ignored, "file")) ignored"] : []
         return lines + [""] + terminal.broken((parts + rest).joined(separator: ", "))
