@@ -99,8 +99,7 @@ import WorkoutFiles
             "workouts-more",
             [
                 "workouts --where 'distance > 10 \"km\"'", "workouts --where 'x > 1'",
-                "workouts --box 46,7,48,9 --not-mine --locale de_DE", "workouts --from 2030",
-                "types", "types --json", "sources --units imperial",
+                "workouts --box 46,7,48,9 --not-mine --locale de_DE", "types", "types --json",
             ]
         ),
         (
@@ -263,9 +262,8 @@ import WorkoutFiles
         (
             "sizes",
             [
-                "compact --older-than 0 --dry-run", "compact --older-than 0 --sync full",
+                "compact --older-than 0 --sync full",
                 "condense", "condense --source nosuch",
-                "condense --all-sources --older-than 0 --minimum-duration 60 --json | grep -v uuid",
                 "doctor | tr -d 0-9", "doctor --json | head -12 | tr -d 0-9",
             ]
         ),
@@ -419,11 +417,9 @@ import WorkoutFiles
         (
             "simulations",
             [
-                "$ $HK record --simulate --speed max --duration 10m --seed 3 --store t.sqlite --activity swimming --location indoor --every 200 | head -5",
+                "$ $HK record --simulate --speed max --duration 10m --seed 3 --store t.sqlite --activity swimming --location indoor --every 200 | head -1",
                 "$ $HK record --simulate --speed max --duration 20m --store u.sqlite --activity swimBikeRun --every 900 | head -6",
-                "$ $HK record --simulate --speed max --plan ride.zwo --store v.sqlite --every 900 --end-with-plan | head -12",
                 "$ $HK record --simulate --speed max --plan ride.zwo --store x.sqlite --every 3600 --json | grep -o '\"event\": \"[a-zA-Z]*\"' | sort | uniq -c",
-                "$ $HK record --simulate --speed max --duration 5m --store y.sqlite --max-heart-rate 185 --json | grep -o '\"event\": \"[a-z]*\"' | sort | uniq -c",
             ]
         ),
     ]
