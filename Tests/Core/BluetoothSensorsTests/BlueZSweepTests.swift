@@ -5,7 +5,7 @@ import Testing
 
 @testable import BluetoothSensors
 
-/// Messages of the daemon with every property, interface and kind of value, and long series of them (SEN-160, SEN-165).
+/// Messages of the daemon with every property, interface and kind of value, and long series of them (SEN-165).
 @Suite struct BlueZSweepTests {
     private static let values: [(String, BusValue?)] = [
         ("none", nil), ("text", .string("Ab\u{7}c")), ("address", .string("c0:ff:ee:00:00:01")),
@@ -342,7 +342,7 @@ import Testing
         return lines
     }
 
-    @Test(arguments: 0..<6 as Range<UInt64>) func SEN_160_series(part: UInt64) throws {
+    @Test(arguments: 0..<6 as Range<UInt64>) func longSeriesOfMessages(part: UInt64) throws {
         var outcomes = KeptOutcomes()
         for seed in 0..<30 as Range<UInt64> {
             outcomes.add(seed) { hashed(Self.series(seed: part * 100 + seed)) }

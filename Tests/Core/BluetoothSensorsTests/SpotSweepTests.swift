@@ -5,7 +5,8 @@ import Testing
 
 @testable import BluetoothSensors
 
-/// Devices that are read once: what their frames mean, which are kept, and when a transfer ends (SEN-90 … SEN-94).
+/// Devices that are read once: what their frames mean, which are kept, and when a transfer ends (SEN-90, SEN-91,
+/// SEN-92, SEN-93, SEN-94).
 @Suite struct SpotSweepTests {
     private static func text(_ measurement: SpotMeasurement?) -> String {
         guard let measurement else { return "none" }

@@ -308,7 +308,7 @@ import UniformTypeIdentifiers
     }
 
     /// A query that begins while data is locked tells what there is when it is unlocked.
-    @Test func STAT_43_statisticsOfALockedStore() async throws {
+    @Test func statisticsOfALockedStore() async throws {
         let store = try TestStore().app()
         try await store.save(stepSample(5, 0, 10))
         store.context.change { $0.isLocked = true }

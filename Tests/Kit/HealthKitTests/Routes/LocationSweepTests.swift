@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Locations with every property, and a manager in every state (LOC-1 … LOC-9).
+/// Locations with every property, and a manager in every state (LOC-1, LOC-2, LOC-3, LOC-4, LOC-5).
 @Suite struct LocationSweepTests {
     private static func text(_ location: CLLocation) -> String {
         let numbers = [

@@ -5,7 +5,8 @@ import OpenHealthKit
 import TestSupport
 import Testing
 
-/// A session and its mirror on another device, in long series of calls on either side (LIV-40 … LIV-45).
+/// A session and its mirror on another device, in long series of calls on either side (LIV-40, LIV-41, LIV-42, LIV-43,
+/// LIV-44, LIV-45).
 @Suite(.timeLimit(.minutes(10))) struct MirroringSweepTests {
     private static func series(seed: UInt64) async throws -> [String] {
         var generator = SeededGenerator(seed: 20_000 + seed)

@@ -54,7 +54,7 @@ import WorkoutFiles
         ],
     ]
 
-    @Test func SRV_20_settingsAreReadMemberByMember() throws {
+    @Test func settingsAreReadMemberByMember() throws {
         var outcomes = SweptOutcomes()
         for (label, body) in BodyVariants.all(Self.settings, Self.ownSettings) {
             outcomes.add(label) {
@@ -93,7 +93,7 @@ import WorkoutFiles
         "{\"export\": false, \"import\": false}",
     ]
 
-    @Test func SEC_30_scopesAreReadStoredAndDecided() throws {
+    @Test func scopesAreReadStoredAndDecided() throws {
         var outcomes = SweptOutcomes()
         for text in Self.scopes {
             outcomes.add(text) {
@@ -138,7 +138,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "scopes")
     }
 
-    @Test func SEC_30_tokensAreMadeChangedAndRevoked() async throws {
+    @Test func tokensAreMadeChangedAndRevoked() async throws {
         var server = try SweptAccounts()
         _ = try await server.signUp("ann", fill: Self.weight)
         var outcomes = SweptOutcomes()
@@ -179,7 +179,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "tokens")
     }
 
-    @Test func SEC_31_permissionsAreSetAndWithdrawn() async throws {
+    @Test func permissionsAreSetAndWithdrawn() async throws {
         var server = try SweptAccounts()
         _ = try await server.signUp("ann", fill: Self.weight)
         var outcomes = SweptOutcomes()
@@ -214,7 +214,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "permissions")
     }
 
-    @Test func SRV_21_peopleChangeThemselves() async throws {
+    @Test func peopleChangeThemselves() async throws {
         var server = try SweptAccounts()
         _ = try await server.signUp("ann")
         var outcomes = SweptOutcomes()
@@ -267,7 +267,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "me")
     }
 
-    @Test func SRV_22_administratorsInviteResetDisableAndErase() async throws {
+    @Test func administratorsInviteResetDisableAndErase() async throws {
         var server = try SweptAccounts()
         let ben = try await server.signUp("ben")
         let benjamin = server
@@ -325,7 +325,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "administration")
     }
 
-    @Test func SRV_23_sessionsBeginByPasswordsInvitationsAndResets() async throws {
+    @Test func sessionsBeginByPasswordsInvitationsAndResets() async throws {
         var server = try SweptAccounts()
         let ann = try await server.signUp("ann", as: .admin)
         server.cookie = nil
@@ -378,7 +378,7 @@ import WorkoutFiles
     // MARK: Time
 
     /// Of each lifetime: what lasts just before its end has ended at it.
-    @Test func SRV_24_sessionsLinksAndTokensEndInTime() async throws {
+    @Test func sessionsLinksAndTokensEndInTime() async throws {
         let fixture = try AccountsFixture()
         let accounts = fixture.accounts
         let ann = try await fixture.signIn("ann", as: .admin)
@@ -450,7 +450,7 @@ import WorkoutFiles
             try accounts.bearer(of: endless.secret, from: .local).token.used?.timeIntervalSinceReferenceDate == hour)
     }
 
-    @Test func SEC_5_waitsOfLoginsAreThoseOfTheTable() throws {
+    @Test func waitsOfLoginsAreThoseOfTheTable() throws {
         var outcomes = SweptOutcomes()
         let start = AccountsFixture.start
         let addresses = try ["192.0.2.1", "192.0.2.2", "2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"].map {
@@ -507,7 +507,7 @@ import WorkoutFiles
 
     // MARK: Values
 
-    @Test func SEC_1_namesPasswordsAndAddressesAreJudged() throws {
+    @Test func namesPasswordsAndAddressesAreJudged() throws {
         var outcomes = SweptOutcomes()
         for count in [0, 1, 2, 64, 65, 128, 129] {
             let name = String(repeating: "n", count: count)
@@ -568,7 +568,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "names")
     }
 
-    @Test func SEC_2_cookiesTokensAndFormsAreWritten() async throws {
+    @Test func cookiesTokensAndFormsAreWritten() async throws {
         var outcomes = SweptOutcomes()
         for isSecure in [false, true] {
             outcomes.add("cookie \(isSecure)") {

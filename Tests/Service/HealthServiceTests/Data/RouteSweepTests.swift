@@ -129,7 +129,7 @@ import WorkoutFiles
     // MARK: Parameters
 
     @Test(arguments: bases.indices)
-    func API_1_everyParameterHasItsValues(place: Int) async throws {
+    func everyParameterHasItsValues(place: Int) async throws {
         let base = Self.bases[place]
         let responder = try SweptService.shared.get().responder()
         let path = base.prefix { $0 != "?" }.dropFirst().split(separator: "/").map(String.init)
@@ -251,7 +251,7 @@ import WorkoutFiles
     }
 
     @Test(arguments: [0, 1, 2])
-    func API_3_parametersActTogether(part: Int) async throws {
+    func parametersActTogether(part: Int) async throws {
         let length = (Self.pairs.count + 2) / 3
         try await sweep(
             Array(Self.pairs.dropFirst(part * length).prefix(length)), SweptService.shared.get().responder(),
@@ -266,7 +266,7 @@ import WorkoutFiles
     ]
 
     @Test(arguments: workouts.indices)
-    func API_35_everyWorkoutHasItsParts(place: Int) async throws {
+    func everyWorkoutHasItsParts(place: Int) async throws {
         let (name, uuid) = Self.workouts[place]
         let full = ["run", "none"].contains(name)
         let few = [
@@ -280,7 +280,7 @@ import WorkoutFiles
     }
 
     @Test(arguments: ["imperial", "home"])
-    func API_4_settingsOfTheOwnerCount(name: String) async throws {
+    func settingsOfTheOwnerCount(name: String) async throws {
         let settings =
             name == "home"
             ? #"{"homeRadius": 350, "timeZone": "Asia/Kathmandu", "weekStart": 4}"#
@@ -315,7 +315,7 @@ import WorkoutFiles
     private static let tokenWorld = Result { try world() }
 
     @Test(arguments: ["none", "routes", "late", "changes-live-export", "shares", "delete-import"])
-    func API_6_eachTokenSeesWhatItMay(token: String) async throws {
+    func eachTokenSeesWhatItMay(token: String) async throws {
         let responder = try Self.tokenWorld.get().responder()
         let more = [
             "samples?type=heartRate&limit=2", "samples?type=stepCount&limit=2&count=1",
@@ -333,7 +333,7 @@ import WorkoutFiles
             bases.map { String($0.dropFirst("/api/v1/".count)) } + more, responder, "token-\(token)", token: token)
     }
 
-    @Test func API_7_whoDoesNotSignInSeesNothing() async throws {
+    @Test func whoDoesNotSignInSeesNothing() async throws {
         let responder = try SweptService.shared.get().responder()
         for base in Self.bases {
             var request = ServiceRequest(method: "GET", target: base)
@@ -345,7 +345,7 @@ import WorkoutFiles
 
     // MARK: Pages of lists
 
-    @Test func API_10_pagesOfAListAreTheWholeList() async throws {
+    @Test func pagesOfAListAreTheWholeList() async throws {
         let responder = try SweptService.shared.get().responder()
         for (target, limits) in [
             ("/api/v1/workouts?", [37, 70]), ("/api/v1/workouts?sort=title&", [33]),

@@ -90,7 +90,7 @@ import WorkoutFiles
         try Self.expect(outcomes, name)
     }
 
-    @Test func API_20_goalsAreAdded() async throws {
+    @Test func goalsAreAdded() async throws {
         let own = [
             "measure": TrainingGoal.Measure.allCases.map { "\"\($0.rawValue)\"" },
             "period": TrainingGoal.Period.allCases.map { "\"\($0.rawValue)\"" },
@@ -104,7 +104,7 @@ import WorkoutFiles
             then: ["/api/v1/goals"], "goals")
     }
 
-    @Test func API_21_gearIsAddedAndChanged() async throws {
+    @Test func gearIsAddedAndChanged() async throws {
         let own = [
             "name": [
                 "\"\(String(repeating: "n", count: 100))\"", "\"\(String(repeating: "n", count: 101))\"", "\" Shoes \"",
@@ -121,7 +121,7 @@ import WorkoutFiles
             "gear-changed")
     }
 
-    @Test func API_22_ordersOfSourcesAndZonesAreSet() async throws {
+    @Test func ordersOfSourcesAndZonesAreSet() async throws {
         let many = { (count: Int) in "[\((0..<count).map { "\"s\($0)\"" }.joined(separator: ","))]" }
         try await send(
             "PUT", "/api/v1/sources/order",
@@ -156,7 +156,7 @@ import WorkoutFiles
     }
 
     @Test(arguments: ["owner", "shares"])
-    func API_23_samplesAreSaved(who: String) async throws {
+    func samplesAreSaved(who: String) async throws {
         let object: KeyValuePairs = [
             "type": "\"HKQuantityTypeIdentifierBodyMass\"", "start": "\"2026-11-21T05:00:00Z\"",
             "end": "\"2026-11-21T05:00:01Z\"", "value": "71.5", "unit": "\"kg\"",
@@ -196,7 +196,7 @@ import WorkoutFiles
     }
 
     @Test(arguments: ["owner", "delete", "none"])
-    func API_24_samplesAreDeleted(who: String) async throws {
+    func samplesAreDeleted(who: String) async throws {
         func list(_ uuids: [String]) -> String { "{\"uuids\": [\(uuids.map { "\"\($0)\"" }.joined(separator: ","))]}" }
         let (first, second) = (Self.weights[0].uuidString, Self.weights[1].uuidString)
         func many(_ count: Int) -> String {
@@ -217,7 +217,7 @@ import WorkoutFiles
             token: who == "owner" ? nil : who)
     }
 
-    @Test func API_24_asManyAsAllowedAreLookedFor() async throws {
+    @Test func asManyAsAllowedAreLookedFor() async throws {
         let responder = try SweptService { _ in }.responder()
         let uuids = (0..<10_000).map { "\"00000000-0000-4000-8000-\(String(100_000_000_000 + $0))\"" }
         let answer = try await responder.ask(
@@ -225,7 +225,7 @@ import WorkoutFiles
         #expect(answer.status == 404)
     }
 
-    @Test func API_25_workoutsAreEntered() async throws {
+    @Test func workoutsAreEntered() async throws {
         let own = [
             "activity": ["\"running\"", "\"joging\""],
             "start": [
@@ -244,7 +244,7 @@ import WorkoutFiles
     }
 
     @Test(arguments: ["owner", "shares", "none"])
-    func API_26_workoutsAreEdited(who: String) async throws {
+    func workoutsAreEdited(who: String) async throws {
         let texts = { (count: Int) in "\"\(String(repeating: "t", count: count))\"" }
         let own = [
             "title": [texts(500), texts(501)], "notes": [texts(10_000), texts(10_001)],
@@ -270,7 +270,7 @@ import WorkoutFiles
             token: who == "owner" ? nil : who)
     }
 
-    @Test func API_27_editsAreUndoneOneByOneAndOnlyOfTheNewest() async throws {
+    @Test func editsAreUndoneOneByOneAndOnlyOfTheNewest() async throws {
         let responder = try Self.world().responder(at: ServiceUnderTest.now)
         let workout = "/api/v1/workouts/\(Self.run.uuidString)"
         var outcomes = SweptOutcomes()
@@ -315,7 +315,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "undone")
     }
 
-    @Test func API_28_plansAreScheduledDoneAndRemoved() async throws {
+    @Test func plansAreScheduledDoneAndRemoved() async throws {
         let steps = #"{"activity": "running", "displayName": "Hills", "warmup": {"goal": {"time": 600}}}"#
         let own = [
             "date": [
@@ -358,7 +358,7 @@ import WorkoutFiles
     // MARK: Who may
 
     /// Each route that changes something, asked by tokens with each scope and none.
-    @Test func API_29_eachScopeAllowsWhatItNames() async throws {
+    @Test func eachScopeAllowsWhatItNames() async throws {
         var outcomes = SweptOutcomes()
         let service = try Self.world()
         let responder = service.responder(at: ServiceUnderTest.now)
@@ -377,7 +377,7 @@ import WorkoutFiles
     // MARK: Requests
 
     /// Methods, hosts, sites, addresses and sizes of requests.
-    @Test func SEC_10_requestsOfAllFormsAreJudged() async throws {
+    @Test func requestsOfAllFormsAreJudged() async throws {
         var outcomes = SweptOutcomes()
         let responder = try Self.world().responder(at: ServiceUnderTest.now)
         func ask(

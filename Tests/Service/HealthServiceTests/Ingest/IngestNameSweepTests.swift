@@ -17,7 +17,7 @@ import WorkoutFiles
         #expect(difference == nil, sourceLocation: location)
     }
 
-    @Test func HAE_10_metricsHaveTheirTypes() throws {
+    @Test func metricsHaveTheirTypes() throws {
         var outcomes = SweptOutcomes()
         func text(_ kind: MetricKind?) -> String {
             switch kind {
@@ -55,7 +55,7 @@ import WorkoutFiles
         IU mV mcV uV µV V Hz appleEffortScore m² m₂ parsec count/count kg. km*h (km) /s km/ l/min· ft•s ⋅m
         """.split(separator: " ").map(String.init)
 
-    @Test func HAE_11_unitsHaveTheirMeanings() throws {
+    @Test func unitsHaveTheirMeanings() throws {
         var outcomes = SweptOutcomes()
         let targets: [(String, QuantityUnit)] = [
             ("count", .count), ("count/min", .countPerMinute), ("kcal", .kilocalorie), ("m", .meter),
@@ -92,7 +92,7 @@ import WorkoutFiles
         try expect(outcomes, "units")
     }
 
-    @Test func HAE_12_symptomsMoodsAndSportsHaveTheirNames() throws {
+    @Test func symptomsMoodsAndSportsHaveTheirNames() throws {
         var outcomes = SweptOutcomes()
         let severities: [String?] = [
             nil, "", "Unspecified", "Present", "Not Present", "None", "mild", "Moderate", "SEVERE", "No Change",
@@ -133,7 +133,7 @@ import WorkoutFiles
         try expect(outcomes, "symptoms")
     }
 
-    @Test func HAE_13_sportsHaveTheirActivities() throws {
+    @Test func sportsHaveTheirActivities() throws {
         var outcomes = SweptOutcomes()
         let sports = """
             run, trail run, treadmill, walk, hike, cycle, bike, bike ride, ride, swim, hiit, functional strength, strength training, \
@@ -169,7 +169,7 @@ import WorkoutFiles
         try expect(outcomes, "sports")
     }
 
-    @Test func HAE_20_momentsAreRead() throws {
+    @Test func momentsAreRead() throws {
         var outcomes = SweptOutcomes()
         let bases = [
             "2024-02-29 07:08:09 +0100", "2024-02-29T07:08:09Z", "2024-02-29t07:08:09.125+01:30",
@@ -217,7 +217,7 @@ import WorkoutFiles
         try expect(outcomes, "moments")
     }
 
-    @Test func HAE_21_textsAndNumbersAreRead() throws {
+    @Test func textsAndNumbersAreRead() throws {
         var outcomes = SweptOutcomes()
         for text in [
             "", " ", "a", " a\t b\n\nc ", "a\u{200B}b", "\u{7}x", "abcdef", "abcde f", "é́́", "ＡＢ①²", "Straße 1",
@@ -253,7 +253,7 @@ import WorkoutFiles
         try expect(outcomes, "texts")
     }
 
-    @Test func HAE_22_bucketsHaveTheirLengths() throws {
+    @Test func bucketsHaveTheirLengths() throws {
         var outcomes = SweptOutcomes()
         for text in [
             nil, "", "default", "Default", "seconds", "Minutes", "HOURS", "days", "weeks", "months", "years", "day",
@@ -334,7 +334,7 @@ import WorkoutFiles
         try expect(outcomes, "buckets")
     }
 
-    @Test func HAE_23_bodiesThatAreNoPayloadAreRefused() throws {
+    @Test func bodiesThatAreNoPayloadAreRefused() throws {
         var outcomes = SweptOutcomes()
         let bodies = [
             "", "{}", "[]", "null", "{\"data\":[]}", "{\"data\":null}", "{\"data\":{}}", "{\"data\":{}} x",

@@ -186,7 +186,7 @@ import WorkoutFiles
     ]
 
     @Test(arguments: metrics.indices)
-    func HAE_30_everyMemberOfAMetricIsReadAsItWas(place: Int) throws {
+    func everyMemberOfAMetricIsReadAsItWas(place: Int) throws {
         let (name, units, element, own) = Self.metrics[place]
         var outcomes = SweptOutcomes()
         try Self.add(
@@ -220,7 +220,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "metric-\(name)-\(place)")
     }
 
-    @Test func HAE_31_metricsAreAList() throws {
+    @Test func metricsAreAList() throws {
         var outcomes = SweptOutcomes()
         for list in [
             "null", "{}", "'x'", "[]", "[1]", "[null,[],'x',{}]", "[{'name':1}]", "[{'units':'count'}]",
@@ -237,7 +237,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "lists")
     }
 
-    @Test func HAE_32_pressuresOfTwoMetricsArePairs() throws {
+    @Test func pressuresOfTwoMetricsArePairs() throws {
         var outcomes = SweptOutcomes()
         func points(_ list: [(Int, String, String?)]) -> [String] {
             list.map { seconds, value, source in
@@ -313,7 +313,7 @@ import WorkoutFiles
     ]
 
     @Test(arguments: 0..<8)
-    func HAE_40_everyFactOfAWorkoutIsReadAsItWas(part: Int) throws {
+    func everyFactOfAWorkoutIsReadAsItWas(part: Int) throws {
         let all = Self.variants(Self.facts, Self.ownFacts, most: 8)
         let length = (all.count + 7) / 8
         var outcomes = SweptOutcomes()
@@ -321,7 +321,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "workout-facts-\(part + 1)")
     }
 
-    @Test func HAE_40_factsOfASwimWithoutOthers() throws {
+    @Test func factsOfASwimWithoutOthers() throws {
         let swim: Element = [
             ("name", "'Pool Swim'"), ("start", "@0"), ("duration", "900"),
             ("heartRate", "{'max':{'qty':170,'units':'bpm'}}"),
@@ -349,7 +349,7 @@ import WorkoutFiles
         Array(facts.prefix(3)) + [("source", "'Watch'"), ("rest", "0,\(members)")]
     }
 
-    @Test func HAE_41_everyMemberOfAPointOfARouteIsReadAsItWas() throws {
+    @Test func everyMemberOfAPointOfARouteIsReadAsItWas() throws {
         var outcomes = SweptOutcomes()
         let own = [
             "latitude": ["90", "90.1", "-91"], "longitude": ["180", "181"], "timestamp": ["@0", "@40", "@1801"],
@@ -372,7 +372,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "workout-route")
     }
 
-    @Test func HAE_42_everySeriesOfAWorkoutIsReadAsItWas() throws {
+    @Test func everySeriesOfAWorkoutIsReadAsItWas() throws {
         var outcomes = SweptOutcomes()
         let units = [
             "activeEnergy": "kcal", "basalEnergy": "kJ", "stepCount": "count", "walkingAndRunningDistance": "km",
@@ -411,7 +411,7 @@ import WorkoutFiles
 
     // MARK: Others
 
-    @Test func HAE_50_everyMemberOfASymptomIsReadAsItWas() throws {
+    @Test func everyMemberOfASymptomIsReadAsItWas() throws {
         var outcomes = SweptOutcomes()
         let symptom: Element = [
             ("name", "'Headache'"), ("start", "@0"), ("end", "@3600"), ("severity", "'Moderate'"),
@@ -435,7 +435,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "symptoms-and-moods")
     }
 
-    @Test func HAE_51_everyMemberOfAnElectrocardiogramIsReadAsItWas() throws {
+    @Test func everyMemberOfAnElectrocardiogramIsReadAsItWas() throws {
         var outcomes = SweptOutcomes()
         let voltages =
             "[{'date':@0,'voltage':12.5,'units':'mcV'},{'date':@2,'voltage':-7,'units':'mcV'},{'date':@1,'qty':0.5,'unit':'mV'}]"
@@ -478,7 +478,7 @@ import WorkoutFiles
     // MARK: Again
 
     /// What is sent again, with other values, after a deletion, without permission, and of what an export has.
-    @Test func HAE_60_whatIsSentAgainIsThereOrUpdated() throws {
+    @Test func whatIsSentAgainIsThereOrUpdated() throws {
         var outcomes = SweptOutcomes()
         func body(_ change: Double, more: Bool = false) -> String {
             let steps = (0..<3).map { "{'date':'\(Self.stamp($0, 60))','qty':\(100 + Double($0) + change)}" }
@@ -538,7 +538,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "again")
     }
 
-    @Test func HAE_61_namesOfSportsAreCorrectedLater() throws {
+    @Test func namesOfSportsAreCorrectedLater() throws {
         var outcomes = SweptOutcomes()
         let store = try IngestStore()
         let sports = ["'My own sport'", "'Other thing'", "'Outdoor Run'"]

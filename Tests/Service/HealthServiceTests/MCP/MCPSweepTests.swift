@@ -159,7 +159,7 @@ import WorkoutFiles
     }
 
     @Test(arguments: MCPTool.all.indices)
-    func MCP_1_everyArgumentHasItsValues(place: Int) throws {
+    func everyArgumentHasItsValues(place: Int) throws {
         let tool = MCPTool.all[place]
         let base = Self.bases[tool.name] ?? ""
         let book = Book()
@@ -225,7 +225,7 @@ import WorkoutFiles
         ("list_duplicates", #"{"from":"2022"}"#), ("nothing", "{}"),
     ]
 
-    @Test func MCP_2_argumentsActTogether() throws {
+    @Test func argumentsActTogether() throws {
         let book = Book()
         let server = Self.server(try Self.granted.get(), book)
         var outcomes = SweptOutcomes()
@@ -236,7 +236,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "calls")
     }
 
-    @Test func MCP_5_whatMayNotBeReadIsLeftOut() throws {
+    @Test func whatMayNotBeReadIsLeftOut() throws {
         var outcomes = SweptOutcomes()
         let nothing = try SweptService { try Fixture.fill($0) }.engine
         for (name, engine) in [("narrow", try Self.narrow.get()), ("nothing", nothing)] {
@@ -255,7 +255,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "permissions")
     }
 
-    @Test func MCP_6_cursorsLeadThroughTheWholeList() throws {
+    @Test func cursorsLeadThroughTheWholeList() throws {
         let server = Self.server(try Self.granted.get(), Book())
         func page(_ arguments: String) throws -> JSON {
             let request =
@@ -287,7 +287,7 @@ import WorkoutFiles
         "prompts/list", "prompts/get", "nothing", "",
     ]
 
-    @Test func MCP_10_everyMethodAnswersInBothEras() throws {
+    @Test func everyMethodAnswersInBothEras() throws {
         var outcomes = SweptOutcomes()
         let server = Self.server(try Self.granted.get(), Book())
         let uuid = RichWeek.run
@@ -325,7 +325,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "methods")
     }
 
-    @Test func MCP_11_messagesOfAllForms() throws {
+    @Test func messagesOfAllForms() throws {
         var outcomes = SweptOutcomes()
         let server = Self.server(try Self.granted.get(), Book())
         let lines = [
@@ -357,7 +357,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "messages")
     }
 
-    @Test func MCP_12_bytesBecomeLines() {
+    @Test func bytesBecomeLines() {
         func lines(_ pieces: [[UInt8]], finish: Bool = true) -> [[UInt8]] {
             var (reader, found) = (MCPLines(), [[UInt8]]())
             for piece in pieces { reader.add(piece) { found.append($0) } }
@@ -374,7 +374,7 @@ import WorkoutFiles
         #expect(lines([long, [0x0A]]).map(\.count) == [MCPMessage.longestLine])
     }
 
-    @Test func MCP_13_tenCallsASecond() {
+    @Test func tenCallsASecond() {
         let waits = Mutex<[Double]>([])
         let time = Mutex(100.0)
         var limiter = MCPRateLimiter(
@@ -399,7 +399,7 @@ import WorkoutFiles
 
     // MARK: Texts
 
-    @Test func MCP_20_numbersTimesAndTablesAreWritten() throws {
+    @Test func numbersTimesAndTablesAreWritten() throws {
         var outcomes = SweptOutcomes()
         let edges: [Double] = [
             999.94, 999.95, 999.96, 99.994, 99.996, 1e6, 1e11, 1e12, 1e300, 0.004, 0.005, 0.0049, -0.004, .nan,
@@ -461,7 +461,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "texts")
     }
 
-    @Test func MCP_21_typesHaveNamesAndAreSensitiveOrNot() throws {
+    @Test func typesHaveNamesAndAreSensitiveOrNot() throws {
         var outcomes = SweptOutcomes()
         for type in ObjectType.all {
             outcomes.add(MCPTypes.name(of: type)) {
@@ -471,7 +471,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "types")
     }
 
-    @Test func MCP_22_toolsAreDescribedAsTheyWere() throws {
+    @Test func toolsAreDescribedAsTheyWere() throws {
         var outcomes = SweptOutcomes()
         for tool in MCPTool.all {
             outcomes.add(tool.name) { OutcomeText.line(tool.json.line) }
@@ -481,7 +481,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "schemas")
     }
 
-    @Test func MCP_23_everyAccessIsALineOfTheAudit() throws {
+    @Test func everyAccessIsALineOfTheAudit() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appending(path: "a/b/audit.jsonl").path
         let audit = MCPAudit(path: path)

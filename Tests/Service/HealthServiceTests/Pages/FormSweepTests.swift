@@ -124,7 +124,7 @@ struct FormSweepTests {
 
     // MARK: Of data
 
-    @Test func WEB_70_goalsAndGear() async throws {
+    @Test func goalsAndGear() async throws {
         try await send(
             "/goals",
             Self.variants(
@@ -163,7 +163,7 @@ struct FormSweepTests {
     }
 
     @Test(arguments: ["metric", "imperial"])
-    func WEB_88_workoutsAndValuesAreEntered(units: String) async throws {
+    func workoutsAndValuesAreEntered(units: String) async throws {
         let settings = units == "metric" ? nil : #"{"units": "imperial", "locale": "de", "timeZone": "Asia/Kathmandu"}"#
         try await send(
             "/enter/workout",
@@ -198,7 +198,7 @@ struct FormSweepTests {
             then: ["/data/bodyMass", "/data"], "enter-value-\(units)", settings: settings)
     }
 
-    @Test func WEB_88_anEntryIsUndone() async throws {
+    @Test func anEntryIsUndone() async throws {
         var server = try SweptAccounts()
         _ = try await server.signUp("ann", fill: Self.fill)
         let table = server.responder.views
@@ -225,7 +225,7 @@ struct FormSweepTests {
         #expect(difference == nil)
     }
 
-    @Test func WEB_39_workoutsAreEditedDeletedAndRestored() async throws {
+    @Test func workoutsAreEditedDeletedAndRestored() async throws {
         let address = "/workouts/\(Self.runs[1].uuidString)"
         let base: [Field] = [
             ("title", "Run"), ("notes", "One\r\ntwo"), ("activity", "running"), ("tags", "b, c"), ("gear", "Shoes"),
@@ -274,7 +274,7 @@ struct FormSweepTests {
         #expect(difference == nil)
     }
 
-    @Test func WEB_25_severalWorkoutsAreChanged() async throws {
+    @Test func severalWorkoutsAreChanged() async throws {
         let marked = Self.runs.prefix(2).map { (name: "uuid", value: $0.uuidString) }
         var forms: [(label: String, form: [Field])] = []
         for action in ["compare", "tag", "untag", "sport", "hide", "x", "delete"] {
@@ -310,7 +310,7 @@ struct FormSweepTests {
             then: ["/workouts", "/data/bin?x"].filter { !$0.contains("bin") }, "several")
     }
 
-    @Test func WEB_115_plansAreScheduledDoneAndRemoved() async throws {
+    @Test func plansAreScheduledDoneAndRemoved() async throws {
         let address = "/plans/\(Self.plan.uuidString)"
         try await send(
             address,
@@ -344,7 +344,7 @@ struct FormSweepTests {
     ]
 
     @Test(arguments: ["server", "personal"])
-    func WEB_91_settingsAreSaved(mode: String) async throws {
+    func settingsAreSaved(mode: String) async throws {
         try await send(
             "/settings",
             Self.variants(
@@ -357,7 +357,7 @@ struct FormSweepTests {
         )
     }
 
-    @Test func WEB_95_zonesAreSaved() async throws {
+    @Test func zonesAreSaved() async throws {
         let base: [Field] = [
             ("of", "heartRateZones"), ("kind", "own"), ("bounds", "120, 140; 155 170"), ("from", "2026-05-01"),
         ]
@@ -374,7 +374,7 @@ struct FormSweepTests {
             then: ["/settings"], "zones")
     }
 
-    @Test func WEB_96_passwordsSessionsAndAccountsEnd() async throws {
+    @Test func passwordsSessionsAndAccountsEnd() async throws {
         let good = AccountsFixture.password
         try await send(
             "/settings/password",
@@ -405,7 +405,7 @@ struct FormSweepTests {
         try await send("/logout", [("out", []), ("again", [])], "logout", .server)
     }
 
-    @Test func WEB_87_tokensProgramsAndSources() async throws {
+    @Test func tokensProgramsAndSources() async throws {
         let base: [Field] = [
             ("name", "Kitchen <1>"), ("reads", "some"), ("read", "bodyMass"), ("routes", "on"), ("export", "on"),
             ("expires", "never"),
@@ -450,7 +450,7 @@ struct FormSweepTests {
             ], then: ["/access"], "sources", .server)
     }
 
-    @Test func WEB_97_peopleAreInvitedResetAndDisabled() async throws {
+    @Test func peopleAreInvitedResetAndDisabled() async throws {
         try await send(
             "/admin/invitations", Self.variants([("role", "admin")], ["role": ["person", "Admin"]]), then: ["/admin"],
             "invitations", .server)
@@ -463,7 +463,7 @@ struct FormSweepTests {
         try await send("/admin/invitations", [("personal", [("role", "person")])], "invitations-personal", .personal)
     }
 
-    @Test func WEB_83_namesOfSportsAreSaved() async throws {
+    @Test func namesOfSportsAreSaved() async throws {
         try await send(
             "/import/names",
             Self.variants(
@@ -483,7 +483,7 @@ struct FormSweepTests {
 
     // MARK: Signing in
 
-    @Test func WEB_5_signingInJoiningAndResetting() async throws {
+    @Test func signingInJoiningAndResetting() async throws {
         try await Running.withFolder { folder in
             let pages = try await PagesUnderTest.server(folder)
             var outcomes = SweptOutcomes()

@@ -149,7 +149,7 @@ import WorkoutFiles
         try expect(outcomes, "sports")
     }
 
-    @Test func WEB_40_everyTypeHasItsGroupAndEveryUnitItsName() throws {
+    @Test func everyTypeHasItsGroupAndEveryUnitItsName() throws {
         var outcomes = SweptOutcomes()
         for type in ObjectType.all { outcomes.add(TypeName.name(of: type)) { TypeGroup(of: type).rawValue } }
         for text in [
@@ -205,7 +205,7 @@ import WorkoutFiles
         try expect(outcomes, "lines")
     }
 
-    @Test func WEB_13_ringsShowTheirShares() throws {
+    @Test func ringsShowTheirShares() throws {
         var outcomes = SweptOutcomes()
         let format = try #require(try Self.formatters().first).format
         func ring(_ value: Double, _ goal: Double?) -> RingsReport.Ring {
@@ -301,7 +301,7 @@ import WorkoutFiles
         try expect(outcomes, "nights")
     }
 
-    @Test func WEB_41_tablesOfChartsHaveMarksAndAxes() throws {
+    @Test func tablesOfChartsHaveMarksAndAxes() throws {
         var outcomes = SweptOutcomes()
         let steps: [(String, Double, Double, Int)] = [
             ("hours", 0, 3_600, 24), ("half an hour", 0, 1_800, 31), ("five minutes", -5_100, 300, 40),
@@ -352,7 +352,7 @@ import WorkoutFiles
         try expect(outcomes, "charts")
     }
 
-    @Test func WEB_41_spansContainADateAndMove() throws {
+    @Test func spansContainADateAndMove() throws {
         var outcomes = SweptOutcomes()
         let first = Date(timeIntervalSinceReferenceDate: SweptLife.moment(-3_000, 5))
         for (number, formatter) in try Self.formatters().enumerated() {
@@ -407,7 +407,7 @@ import WorkoutFiles
 
     // MARK: Pieces
 
-    @Test func WEB_21_piecesOfPagesAreWhatTheyWere() throws {
+    @Test func piecesOfPagesAreWhatTheyWere() throws {
         var outcomes = SweptOutcomes()
         let formatter = try #require(try Self.formatters().first)
         for text in [

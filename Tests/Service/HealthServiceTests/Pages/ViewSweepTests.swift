@@ -200,7 +200,7 @@ struct ViewSweepTests {
     }
 
     @Test(arguments: groups.keys.sorted().flatMap { group in (0..<3).map { (group, $0) } })
-    func WEB_2_everyOptionOfEveryPageShowsWhatItDid(group: String, part: Int) async throws {
+    func everyOptionOfEveryPageShowsWhatItDid(group: String, part: Int) async throws {
         let all = try #require(Self.groups[group])
         let length = (all.count + 2) / 3
         try await Self.sweep(
@@ -257,7 +257,7 @@ struct ViewSweepTests {
 
     /// The beginning and the end of a day, a week, a month and a year, and later than anything in the store.
     @Test(arguments: ["2023-12-25T00:00", "2024-01-01T00:00"])
-    func WEB_3_pagesKnowWhatIsToday(moment: String) async throws {
+    func pagesKnowWhatIsToday(moment: String) async throws {
         let now = try Date("\(moment):00Z", strategy: .iso8601)
         let addresses = [
             "/", "/calendar", "/sleep", "/body", "/readiness", "/load?span=42&by=week", "/trends?by=week", "/plans",
@@ -268,7 +268,7 @@ struct ViewSweepTests {
         try await Self.sweep(addresses, at: now, "now-\(moment.replacing(":", with: ""))")
     }
 
-    @Test func WEB_35_eachLegHasItsOwnFigures() async throws {
+    @Test func eachLegHasItsOwnFigures() async throws {
         let service = try SweptService.shared.get()
         let uuid = try #require(UUID(uuidString: RichWeek.triathlon))
         let detail = try StoreAccess(engine: service.engine, identity: .dashboard).reports { try $0.workout(uuid) }
@@ -290,7 +290,7 @@ struct ViewSweepTests {
         }
     }
 
-    @Test func WEB_1_anEmptyStoreHasEveryPage() async throws {
+    @Test func anEmptyStoreHasEveryPage() async throws {
         let responder = try SweptService { _ in }.responder()
         let table = responder.views
         var outcomes = SweptOutcomes()
@@ -302,7 +302,7 @@ struct ViewSweepTests {
         #expect(difference == nil)
     }
 
-    @Test func WEB_20_theEndsOfLongListsShowWhatTheyDid() async throws {
+    @Test func theEndsOfLongListsShowWhatTheyDid() async throws {
         let responder = try SweptService(fill: Crowd.fill).responder()
         let table = responder.views
         var outcomes = SweptOutcomes()

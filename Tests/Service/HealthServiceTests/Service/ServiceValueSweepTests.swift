@@ -20,7 +20,7 @@ import WorkoutFiles
 
     // MARK: Limits
 
-    @Test func SEC_40_ratesAreThoseOfTheirLimits() throws {
+    @Test func ratesAreThoseOfTheirLimits() throws {
         var outcomes = SweptOutcomes()
         let start = AccountsFixture.start
         for (count, seconds, burst) in [(60, 60, 5), (10, 3_600, 10), (7, 1, 1), (1, 1e12, 2)] as [(Int, Double, Int)] {
@@ -58,7 +58,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "rates")
     }
 
-    @Test func SEC_40_aCrowdIsForgottenOnceItIsFree() {
+    @Test func aCrowdIsForgottenOnceItIsFree() {
         let start = AccountsFixture.start
         let limiter = RateLimiter(60, in: 60, burst: 2)
         _ = limiter.consume("ann", at: start + 100)
@@ -69,7 +69,7 @@ import WorkoutFiles
         #expect(limiter.consume("7", at: start + 100).remaining == 1)
     }
 
-    @Test func SEC_41_timeoutsCountFromTheRightMoment() throws {
+    @Test func timeoutsCountFromTheRightMoment() throws {
         var outcomes = SweptOutcomes()
         var limits = ServiceLimits()
         (limits.headerSeconds, limits.bodySeconds) = (30, 60)
@@ -92,7 +92,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "timeouts")
     }
 
-    @Test func SEC_42_connectionsAndStreamsOfEachHaveALimit() throws {
+    @Test func connectionsAndStreamsOfEachHaveALimit() throws {
         var configuration = try ServiceConfiguration(flags: ["trusted-proxies": "192.0.2.1, ::1"])
         configuration.limits.connectionsPerAddress = 2
         let limiter = ConnectionLimiter(configuration)
@@ -125,7 +125,7 @@ import WorkoutFiles
         #expect(streams.count == 0)
     }
 
-    @Test func SRV_40_theCacheForgetsWhatIsOldest() {
+    @Test func theCacheForgetsWhatIsOldest() {
         func answer(_ size: Int, _ status: HTTPStatus = .ok, cookie: Bool = false) -> ServiceResponse {
             var response = ServiceResponse(status, body: .bytes([UInt8](repeating: 65, count: size)))
             if cookie { response.fields["Set-Cookie"] = "a" }
@@ -159,7 +159,7 @@ import WorkoutFiles
         "unix:/" + String(repeating: "a", count: 107), "", "192.0.2.7:443",
     ]
 
-    @Test func SRV_41_everySettingHasItsValues() throws {
+    @Test func everySettingHasItsValues() throws {
         var outcomes = SweptOutcomes()
         let own: [String: [String]] = [
             "listen": Self.places,
@@ -223,7 +223,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "settings")
     }
 
-    @Test func SRV_42_settingsOfSeveralOriginsAreResolvedAndChecked() throws {
+    @Test func settingsOfSeveralOriginsAreResolvedAndChecked() throws {
         var outcomes = SweptOutcomes()
         func add(
             _ label: String, _ flags: [String: String] = [:], _ environment: [String: String] = [:],
@@ -327,7 +327,7 @@ import WorkoutFiles
 
     // MARK: Fields and forms
 
-    @Test func API_40_fieldsOfHeadersAreRead() throws {
+    @Test func fieldsOfHeadersAreRead() throws {
         var outcomes = SweptOutcomes()
         for field in [
             "bytes=0-0", "bytes=0-9", "bytes=5-", "bytes=-3", "bytes=-0", "bytes=-99", "bytes=9-9", "bytes=10-",
@@ -401,7 +401,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "fields")
     }
 
-    @Test func API_41_formsOfPartsAreReadFromPiecesOfAllSizes() async throws {
+    @Test func formsOfPartsAreReadFromPiecesOfAllSizes() async throws {
         var outcomes = SweptOutcomes()
         let body =
             "preamble--b\r\n\r\n--b\r\nContent-Disposition: form-data; name=\"one\"\r\n\r\nfirst\r\n--\r\n--bc\r\n\r\n--b\r\nX: y\r\ncontent-disposition: x; name=two; filename=\"f.gpx\"\r\n\r\n\r\n--b--\r\nepilogue"
@@ -464,7 +464,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "forms")
     }
 
-    @Test func SRV_43_problemsLogsAndFiguresAreWritten() throws {
+    @Test func problemsLogsAndFiguresAreWritten() throws {
         var outcomes = SweptOutcomes()
         for (problem, text) in Problem.all {
             outcomes.add(problem.name) {

@@ -43,7 +43,7 @@ import WorkoutFiles
         #expect(difference == nil, sourceLocation: location)
     }
 
-    @Test func IMP_90_everyParameterOfAnImportHasItsValues() async throws {
+    @Test func everyParameterOfAnImportHasItsValues() async throws {
         let server = try Self.server()
         var outcomes = SweptOutcomes()
         func ask(_ label: String, _ target: String, _ body: String = Self.way, _ type: String = "application/gpx+xml")
@@ -98,7 +98,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "imports")
     }
 
-    @Test func IMP_95_fieldsOfAFormSayWhatToTake() async throws {
+    @Test func fieldsOfAFormSayWhatToTake() async throws {
         let server = try Self.server()
         var outcomes = SweptOutcomes()
         func ask(_ label: String, _ fields: [(name: String, value: String)], files: [String] = ["a.gpx"]) async throws {
@@ -134,7 +134,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "forms")
     }
 
-    @Test func TRN_40_everyMemberOfAnExportHasItsValues() async throws {
+    @Test func everyMemberOfAnExportHasItsValues() async throws {
         let server = try Self.server()
         var outcomes = SweptOutcomes()
         func ask(_ label: String, _ body: String) async throws {
@@ -167,7 +167,7 @@ import WorkoutFiles
         try Self.expect(outcomes, "exports")
     }
 
-    @Test func HAE_70_payloadsComeWithKeysAndHeaders() async throws {
+    @Test func payloadsComeWithKeysAndHeaders() async throws {
         let server = try Self.server()
         var outcomes = SweptOutcomes()
         let body =
