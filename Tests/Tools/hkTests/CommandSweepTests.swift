@@ -68,7 +68,7 @@ import WorkoutFiles
         text.replacing("/private\(program.folder.path)", with: "~").replacing(program.folder.path, with: "~")
             .replacing(/[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[47][0-9A-Fa-f]{3}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}/, with: "ID")
             .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}-[0-9]{2}-[0-9]{2}Z/, with: "DATE")
-            .replacing(/hkTests-[0-9A-F-]+/, with: "folder").replacing(/[0-9.]+ [kM]?B\b/, with: "000 kB")
+            .replacing(/\/[^\s"']*hkTests-[0-9A-F-]+/, with: "~").replacing(/[0-9.]+ [kM]?B\b/, with: "000 kB")
             .replacing(/"(bytes|bytesBefore|bytesAfter|mainFileBytes)": [0-9]+/, with: "bytes").replacing(
                 /[!✓] +Encryption.*\n?.*\n/, with: ""
             )
@@ -273,7 +273,7 @@ import WorkoutFiles
                 "backup b.sqlite", "backup b.sqlite", "backup b.sqlite --keep 2",
                 "backup new --keep 1 | grep -c verified", "$ $HK backup - | wc -c | grep -c '[0-9]\\{5\\}'",
                 "restore nosuch", "restore b.sqlite",
-                "edit last --title x", "restore b.sqlite | cut -c1-30",
+                "edit last --title x", "restore b.sqlite | grep -c previous",
             ]
         ),
         (
