@@ -378,11 +378,16 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
 
     func workoutBuilderDidCollectEvent(_ workoutBuilder: HKLiveWorkoutBuilder) {
         let count = workoutBuilder.workoutEvents.count { $0.type == .lap }
-        let isNew = state.withLock { state in
+        let new = state.withLock { state in
             defer { state.laps = max(state.laps, count) }
-            return count > state.laps
+            return state.laps..<max(state.laps, count)
         }
-        if isNew { continuation.yield(.lap(report)) }
+        // Several may have ended since the last call; each is shown, with those before it.
+        for index in new {
+            var report = report
+            report.laps = Array(report.laps.prefix(index + 1))
+            continuation.yield(.lap(report))
+        }
     }
 
     func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didBegin workoutActivity: HKWorkoutActivity) {
