@@ -14,7 +14,9 @@ import Testing
     }
 
     @Test func aStatementIsDroppedAndAResultIsNil() {
-        let text = "func f() throws -> Int? {\n  cache[1] = nil\n  all.reserveCapacity(9)\n  try g()\n  let a = h()\n  return a\n}"
+        let text =
+            "func f() throws -> Int? {\n  cache[1] = nil\n  all.reserveCapacity(9)\n  try g()\n"
+            + "  let a = h()\n  return a\n}"
         let found = FaultFinder.faults(in: text, of: "Sources/Core/HealthModel/A.swift")
         #expect(found.filter { $0.kind == .dropped }.map(\.text) == ["cache[1] = nil", "try g()"])
         #expect(found.filter { $0.kind == .result }.map(\.fault) == ["nil"])
