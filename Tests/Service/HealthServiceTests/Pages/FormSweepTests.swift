@@ -94,7 +94,7 @@ struct FormSweepTests {
     private func send(
         _ target: String, _ forms: [(label: String, form: [Field])], then pages: [String] = [], _ name: String,
         _ kind: AccountsFixture.Kind = .personal,
-        settings: String? = nil
+        settings: String = #"{"timeZone": "UTC"}"#
     ) async throws {
         var server = try SweptAccounts(kind)
         let signedIn: SignedIn
@@ -104,9 +104,7 @@ struct FormSweepTests {
             signedIn = try server.start()
             try Self.fill(server.fixture.accounts.store(of: signedIn.person).engine)
         }
-        if let settings {
-            _ = try server.fixture.accounts.change(settings: PersonSettings(stored: settings), of: signedIn)
-        }
+        _ = try server.fixture.accounts.change(settings: PersonSettings(stored: settings), of: signedIn)
         let table = server.responder.views
         var outcomes = SweptOutcomes()
         for (label, form) in forms {
@@ -164,7 +162,9 @@ struct FormSweepTests {
 
     @Test(arguments: ["metric", "imperial"])
     func workoutsAndValuesAreEntered(units: String) async throws {
-        let settings = units == "metric" ? nil : #"{"units": "imperial", "locale": "de", "timeZone": "Asia/Kathmandu"}"#
+        let settings =
+            units == "metric"
+            ? #"{"timeZone": "UTC"}"# : #"{"units": "imperial", "locale": "de", "timeZone": "Asia/Kathmandu"}"#
         try await send(
             "/enter/workout",
             Self.variants(
