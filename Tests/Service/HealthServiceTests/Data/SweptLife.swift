@@ -44,6 +44,25 @@ enum SweptLife {
         TenYears.date(2023, 12, 1).timeIntervalSinceReferenceDate + Double(day - 1) * 86_400 + hour * 3_600
     }
 
+    /// Schedules a run of 40 minutes on days of 2026, for forms and bodies that change it.
+    static func scheduleEasyRun(
+        _ plan: UUID, on days: [Int], ofMonth month: Int, today: Date, in engine: SQLiteEngine
+    ) throws {
+        let workout = PlannedWorkout(
+            .intervals(
+                PlannedIntervals(
+                    activity: .running, displayName: "Easy", warmup: PlannedStep(goal: .time(.init(40, .minute))))),
+            id: plan)
+        try engine.write(as: Fixture.watch) { store in
+            for day in days {
+                guard let date = ScheduledDate(DateComponents(year: 2026, month: month, day: day), in: .utc) else {
+                    continue
+                }
+                try store.schedule(workout, at: date, today: today, in: .utc)
+            }
+        }
+    }
+
     static func fill(_ engine: SQLiteEngine) throws {
         try RichWeek.fill(engine)
         try engine.allow(scale)

@@ -38,21 +38,8 @@ import WorkoutFiles
                         end: CalendarDay(year: 2027, month: 5, day: 6)))
                 try store.save(TrainingGoal(id: goal, .distance, 12_345, per: .month))
             }
-            var calendar = Calendar(identifier: .gregorian)
-            calendar.timeZone = .gmt
-            let workout = PlannedWorkout(
-                .intervals(
-                    PlannedIntervals(
-                        activity: .running, displayName: "Easy", warmup: PlannedStep(goal: .time(.init(40, .minute))))),
-                id: plan)
-            try engine.write(as: Fixture.watch) { store in
-                for day in [20, 24, 25] {
-                    guard let date = ScheduledDate(DateComponents(year: 2026, month: 11, day: day), in: calendar) else {
-                        continue
-                    }
-                    try store.schedule(workout, at: date, today: ServiceUnderTest.now, in: calendar)
-                }
-            }
+            try SweptLife.scheduleEasyRun(
+                plan, on: [20, 24, 25], ofMonth: 11, today: ServiceUnderTest.now, in: engine)
         }
     }
 

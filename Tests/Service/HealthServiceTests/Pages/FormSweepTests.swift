@@ -50,21 +50,7 @@ struct FormSweepTests {
                 runs[1], WorkoutAnnotation(title: "Titled", notes: "Noted", tags: ["a", "b"], gear: "Shoes"),
                 ifRevision: nil)
         }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        let workout = PlannedWorkout(
-            .intervals(
-                PlannedIntervals(
-                    activity: .running, displayName: "Easy", warmup: PlannedStep(goal: .time(.init(40, .minute))))),
-            id: plan)
-        try engine.write(as: Fixture.watch) { store in
-            for day in [8, 11, 12] {
-                guard let date = ScheduledDate(DateComponents(year: 2026, month: 5, day: day), in: calendar) else {
-                    continue
-                }
-                try store.schedule(workout, at: date, today: AccountsFixture.start, in: calendar)
-            }
-        }
+        try SweptLife.scheduleEasyRun(plan, on: [8, 11, 12], ofMonth: 5, today: AccountsFixture.start, in: engine)
     }
 
     private static let anything: [String?] = [nil, "", " ", "x", "0", "-1", "7", "1.5", "1e308", "<b>"]

@@ -38,7 +38,7 @@ final class ServiceUnderTest: Sendable {
     }
 
     /// Replaces a keyed hash.
-    private static func seal(_ bytes: [UInt8]) -> [UInt8] {
+    static func seal(_ bytes: [UInt8]) -> [UInt8] {
         var hash = StableHash()
         hash.add(bytes)
         return Array((hash.text + "--------").utf8)

@@ -36,11 +36,7 @@ struct SweptAccounts {
                 routes: Array(routes.joined()),
                 openings: StatusRoutes.openings + SessionRoutes(accounts: accounts, limits: limits).openings),
             limits: limits, services: AccountServices(accounts: accounts, imports: imports),
-            seal: { bytes in
-                var hash = StableHash()
-                hash.add(bytes)
-                return Array((hash.text + "--------").utf8)
-            }, clock: ServiceClock(now: { clock.now }))
+            seal: { ServiceUnderTest.seal($0) }, clock: ServiceClock(now: { clock.now }))
     }
 
     /// Makes an account and signs its person in; its days are those of UTC.

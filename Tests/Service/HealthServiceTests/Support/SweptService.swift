@@ -37,12 +37,6 @@ struct SweptService: Sendable {
             .session(SignedIn(person: Person(person), session: LoginSession(session), digest: [1])), usualZone: .gmt)
     }
 
-    private static func seal(_ bytes: [UInt8]) -> [UInt8] {
-        var hash = StableHash()
-        hash.add(bytes)
-        return Array((hash.text + "--------").utf8)
-    }
-
     static func app(_ token: String) -> AppIdentity {
         AppIdentity(bundleIdentifier: "token.\(token)", name: token, version: "1")
     }
@@ -62,7 +56,7 @@ struct SweptService: Sendable {
                 return Principal(
                     person: owner.person, app: Self.app(name), right: .token(name: name, scopes: scopes))
             }, openStore: { _ in store }, origins: OriginCheck(hosts: ["health.test"]), limits: limits,
-            seal: { Self.seal($0) }, clock: ServiceClock(now: { now }))
+            seal: { ServiceUnderTest.seal($0) }, clock: ServiceClock(now: { now }))
     }
 
     /// Permits a token's app to read and share types.
@@ -83,7 +77,7 @@ struct SweptService: Sendable {
                 request: request, target: try RequestTarget("/"), arguments: [:], requester: owner,
                 data: PersonalData(store, as: owner.app, pool: WorkPool()), media: .html,
                 context: ParameterContext(now: now, calendar: owner.preferences.calendar()),
-                codec: Cursor.Codec(seal: { Self.seal($0) }), clock: ServiceClock(now: { now }),
+                codec: Cursor.Codec(seal: { ServiceUnderTest.seal($0) }), clock: ServiceClock(now: { now }),
                 limits: ServiceLimits(),
                 isWelcome: { true }, server: nil))
     }
