@@ -9,12 +9,6 @@ import WorkoutFiles
 
 /// Parts of workouts: swims, sets, laps and legs, with what a file states of them.
 @Suite struct PartSweepTests {
-    private static func event(
-        _ kind: WorkoutEventRecord.Kind, _ start: Double, _ end: Double, _ metadata: Metadata? = nil
-    ) -> WorkoutEventRecord {
-        WorkoutEventRecord(kind: kind, start: start, end: end, metadata: metadata)
-    }
-
     private static func quantity(
         _ type: ObjectType, _ start: Double, _ end: Double, _ value: Double, _ unit: QuantityUnit
     ) -> SampleRecord {
@@ -29,36 +23,37 @@ import WorkoutFiles
         (
             "laps",
             [
-                event(.lap, 0, 30, style),
-                event(
+                WorkoutEventRecord(.lap, 0, 30, style),
+                WorkoutEventRecord(
                     .lap, 35, 70, [MetadataKey.swimmingStrokeStyle: .integer(4), MetadataKey.swolfScore: .number(41.5)]),
-                event(.segment, 0, 70),
+                WorkoutEventRecord(.segment, 0, 70),
             ]
         ),
-        ("plain laps", [event(.lap, 0, 30), event(.lap, 30, 60)]),
+        ("plain laps", [WorkoutEventRecord(.lap, 0, 30), WorkoutEventRecord(.lap, 30, 60)]),
         (
             "segments",
             [
-                event(.segment, 40, 70), event(.segment, 0, 30), event(.segment, 80, 110.5, style),
-                event(.segment, 120, 120, style),
+                WorkoutEventRecord(.segment, 40, 70), WorkoutEventRecord(.segment, 0, 30),
+                WorkoutEventRecord(.segment, 80, 110.5, style),
+                WorkoutEventRecord(.segment, 120, 120, style),
             ]
         ),
         (
             "scores",
             [
-                event(
+                WorkoutEventRecord(
                     .lap, 0, 30, [MetadataKey.swimmingStrokeStyle: .integer(1), MetadataKey.swolfScore: .integer(40)]),
-                event(
+                WorkoutEventRecord(
                     .lap, 30, 60,
                     [
                         MetadataKey.swimmingStrokeStyle: .string("x"),
                         MetadataKey.swolfScore: .quantity(.init(39, .count)),
                     ]),
-                event(
+                WorkoutEventRecord(
                     .lap, 60, 90, [MetadataKey.swimmingStrokeStyle: .number(3), MetadataKey.swolfScore: .string("x")]),
             ]
         ),
-        ("pause", [event(.pause, 10, 20, style), event(.marker, 0, 5)]),
+        ("pause", [WorkoutEventRecord(.pause, 10, 20, style), WorkoutEventRecord(.marker, 0, 5)]),
     ]
 
     private static func lengths(_ count: Int, resting: Int) -> [RecordedLength] {
@@ -121,13 +116,14 @@ import WorkoutFiles
         }
         (sets[0].repetitions, sets[0].weight, sets[2].weight) = (8, 40.5, 20)
         let segments: [WorkoutEventRecord] = [
-            Self.event(
+            WorkoutEventRecord(
                 .segment, 100, 130,
                 [ExerciseSet.repetitionsKey: .integer(12), ExerciseSet.weightKey: .quantity(.init(100, .pound))]),
-            Self.event(.segment, 0, 30, [ExerciseSet.weightKey: .quantity(.init(30, .kilogram))]),
-            Self.event(.segment, 40, 120, [ExerciseSet.repetitionsKey: .string("x")]), Self.event(.segment, 150, 160),
-            Self.event(.lap, 0, 10, [ExerciseSet.repetitionsKey: .integer(3)]),
-            Self.event(.segment, 170, 180, [ExerciseSet.weightKey: .quantity(.init(3, .meter))]),
+            WorkoutEventRecord(.segment, 0, 30, [ExerciseSet.weightKey: .quantity(.init(30, .kilogram))]),
+            WorkoutEventRecord(.segment, 40, 120, [ExerciseSet.repetitionsKey: .string("x")]),
+            WorkoutEventRecord(.segment, 150, 160),
+            WorkoutEventRecord(.lap, 0, 10, [ExerciseSet.repetitionsKey: .integer(3)]),
+            WorkoutEventRecord(.segment, 170, 180, [ExerciseSet.weightKey: .quantity(.init(3, .meter))]),
         ]
         let resting = Array(sets[1...1])
         let given: [([RecordedSet], [WorkoutEventRecord])] = [
@@ -216,16 +212,19 @@ import WorkoutFiles
             change(&world)
             worlds.append((name, world))
         }
-        let laps = [Self.event(.lap, 0, 200), Self.event(.lap, 200, 410), Self.event(.lap, 410, 600)]
+        let laps = [
+            WorkoutEventRecord(.lap, 0, 200), WorkoutEventRecord(.lap, 200, 410), WorkoutEventRecord(.lap, 410, 600),
+        ]
         let pauses = [
-            Self.event(.pause, 100, 100), Self.event(.resume, 130, 130), Self.event(.motionPaused, 300, 300),
-            Self.event(.motionResumed, 310, 310),
+            WorkoutEventRecord(.pause, 100, 100), WorkoutEventRecord(.resume, 130, 130),
+            WorkoutEventRecord(.motionPaused, 300, 300),
+            WorkoutEventRecord(.motionResumed, 310, 310),
         ]
         let trim = WorkoutTrim(start: 150, end: 420, shares: .init())
         add("laps") { $0.events = laps + pauses }
-        add("points") { $0.events = [0.0, 150, 300, 450].map { Self.event(.lap, $0, $0) } }
-        add("points to the end") { $0.events = [200.0, 600].map { Self.event(.lap, $0, $0) } }
-        add("mixed laps") { $0.events = [Self.event(.lap, 200, 200), Self.event(.lap, 0, 200)] }
+        add("points") { $0.events = [0.0, 150, 300, 450].map { WorkoutEventRecord(.lap, $0, $0) } }
+        add("points to the end") { $0.events = [200.0, 600].map { WorkoutEventRecord(.lap, $0, $0) } }
+        add("mixed laps") { $0.events = [WorkoutEventRecord(.lap, 200, 200), WorkoutEventRecord(.lap, 0, 200)] }
         add("trimmed laps") { ($0.events, $0.annotation.trim) = (laps + pauses, trim) }
         add("corrected") {
             $0.annotation = WorkoutAnnotation(
@@ -242,7 +241,8 @@ import WorkoutFiles
         add("strength") {
             $0.activity = .traditionalStrengthTraining;
             $0.events = [
-                Self.event(.segment, 0, 30, [ExerciseSet.repetitionsKey: .integer(12)]), Self.event(.segment, 40, 50),
+                WorkoutEventRecord(.segment, 0, 30, [ExerciseSet.repetitionsKey: .integer(12)]),
+                WorkoutEventRecord(.segment, 40, 50),
             ]
         }
         let legs = [
@@ -378,7 +378,7 @@ import WorkoutFiles
                 metadata: Metadata(metadata))
         }
         let lengths = (0..<4).map {
-            Self.event(.lap, 731_664_010 + Double($0) * 40, 731_664_040 + Double($0) * 40, Self.style)
+            WorkoutEventRecord(.lap, 731_664_010 + Double($0) * 40, 731_664_040 + Double($0) * 40, Self.style)
         }
         let records: [(String, SampleRecord)] = [
             ("plain", record(.running)), ("rate", record(.running, rate: 2.5)),

@@ -9,12 +9,6 @@ import WorkoutFiles
 
 /// The parts of workouts: laps, lengths, sets, legs, power.
 @Suite struct WorkoutPartsTests {
-    private static func event(
-        _ kind: WorkoutEventRecord.Kind, _ start: Double, _ end: Double, _ metadata: Metadata? = nil
-    ) -> WorkoutEventRecord {
-        WorkoutEventRecord(kind: kind, start: start, end: end, metadata: metadata)
-    }
-
     private static func quantity(
         _ type: ObjectType, _ start: Double, _ end: Double, _ value: Double, _ unit: QuantityUnit
     ) -> SampleRecord {
@@ -49,8 +43,9 @@ import WorkoutFiles
         let detail = try Self.detail(
             .running, 600,
             events: [
-                Self.event(.lap, 0, 300), Self.event(.lap, 300, 600), Self.event(.pause, 400, 400),
-                Self.event(.resume, 450, 450),
+                WorkoutEventRecord(.lap, 0, 300), WorkoutEventRecord(.lap, 300, 600),
+                WorkoutEventRecord(.pause, 400, 400),
+                WorkoutEventRecord(.resume, 450, 450),
             ],
             samples: [
                 [Self.quantity(.distanceWalkingRunning, 0, 600, 1800, .meter)],
@@ -70,7 +65,7 @@ import WorkoutFiles
     }
 
     @Test func WEV_4_aLapWithoutDurationEndsAtItsDate() throws {
-        let events = [Self.event(.lap, 200, 200), Self.event(.lap, 450, 450)]
+        let events = [WorkoutEventRecord(.lap, 200, 200), WorkoutEventRecord(.lap, 450, 450)]
         let laps = try Self.detail(.running, 600, events: events).laps
         #expect(laps.map(\.start) == [0, 200, 450])
         #expect(laps.map(\.end) == [200, 450, 600])
@@ -86,7 +81,10 @@ import WorkoutFiles
         stated[MetadataKey.swolfScore] = .number(41.5)
         let detail = try Self.detail(
             .swimming, 120,
-            events: [Self.event(.segment, 0, 70), Self.event(.lap, 0, 30, style), Self.event(.lap, 32, 70, stated)],
+            events: [
+                WorkoutEventRecord(.segment, 0, 70), WorkoutEventRecord(.lap, 0, 30, style),
+                WorkoutEventRecord(.lap, 32, 70, stated),
+            ],
             metadata: [MetadataKey.lapLength: .quantity(QuantityValue(25, .meter))],
             samples: [
                 [
@@ -118,7 +116,7 @@ import WorkoutFiles
                     WorkoutRecord(
                         activityType: activity, duration: 200,
                         totals: distance.map { [.distance: QuantityValue($0, .meter)] } ?? [:],
-                        events: [Self.event(.segment, 0, 20), Self.event(.segment, 40, 70)])))
+                        events: [WorkoutEventRecord(.segment, 0, 20), WorkoutEventRecord(.segment, 40, 70)])))
             record.metadata = pool.map { [MetadataKey.lapLength: .quantity(QuantityValue($0, .meter))] }
             return try #require(WorkoutSummary(record)).swimmingSpeed
         }
@@ -142,7 +140,7 @@ import WorkoutFiles
                     length(70, 100, .breaststroke), length(0, 30, .freestyle), length(30, 40, nil, isActive: false),
                     length(40, 65, nil),
                 ],
-                events: [Self.event(.lap, 0, 99, [MetadataKey.swimmingStrokeStyle: .integer(2)])],
+                events: [WorkoutEventRecord(.lap, 0, 99, [MetadataKey.swimmingStrokeStyle: .integer(2)])],
                 strokes: [
                     // Middles at 0, 30 and 65 are at the ends of lengths; 85 in the last, and 35 in the rest.
                     Self.quantity(.swimmingStrokeCount, -5, 5, 3, .count),
@@ -166,7 +164,10 @@ import WorkoutFiles
 
     @Test("Segments are lengths if all together are a tenth from the distance at most")
     func segmentsAsLengths() {
-        let plain = [Self.event(.segment, 0, 30), Self.event(.segment, 30, 60), Self.event(.segment, 60, 60)]
+        let plain = [
+            WorkoutEventRecord(.segment, 0, 30), WorkoutEventRecord(.segment, 30, 60),
+            WorkoutEventRecord(.segment, 60, 60),
+        ]
         func count(_ distance: Double?, pool: Double? = 25, _ events: [WorkoutEventRecord]) -> Int {
             SwimReport.events(of: events, poolLength: pool, distance: distance).count
         }
@@ -174,15 +175,16 @@ import WorkoutFiles
         #expect(count(50, plain) == 2 && count(55.5, plain) == 2 && count(55.6, plain) == 0)
         #expect(count(45.5, plain) == 2 && count(45.4, plain) == 0)
         #expect(count(nil, plain) == 0 && count(50, pool: nil, plain) == 0 && count(0, plain) == 0)
-        let styled = plain + [Self.event(.segment, 90, 99, [MetadataKey.swimmingStrokeStyle: .integer(2)])]
+        let styled = plain + [WorkoutEventRecord(.segment, 90, 99, [MetadataKey.swimmingStrokeStyle: .integer(2)])]
         #expect(count(200, styled) == 1 && count(75, styled) == 3)
-        let lap = Self.event(.lap, 0, 9, [MetadataKey.swimmingStrokeStyle: .integer(2)])
-        #expect(count(75, styled + [lap, Self.event(.lap, 9, 99)]) == 1)
+        let lap = WorkoutEventRecord(.lap, 0, 9, [MetadataKey.swimmingStrokeStyle: .integer(2)])
+        #expect(count(75, styled + [lap, WorkoutEventRecord(.lap, 9, 99)]) == 1)
     }
 
     @Test func aSwimWithoutStrokesHasNoSWOLF() throws {
         let style: Metadata = [MetadataKey.swimmingStrokeStyle: .integer(2)]
-        let swim = try #require(try Self.detail(.swimming, 60, events: [Self.event(.segment, 0, 30, style)]).swim)
+        let swim = try #require(
+            try Self.detail(.swimming, 60, events: [WorkoutEventRecord(.segment, 0, 30, style)]).swim)
         #expect(swim.lengths.map(\.swolf) == [nil])
         #expect(swim.averageSWOLF == nil && swim.strokes == nil)
     }
@@ -193,7 +195,9 @@ import WorkoutFiles
         let starts = [0.0, 30, 120, 150]
         return try detail(
             .swimming, 180,
-            events: starts.map { event(.segment, $0, $0 + 30, style) } + [event(.lap, 0, 90), event(.lap, 120, 180)],
+            events: starts.map { WorkoutEventRecord(.segment, $0, $0 + 30, style) } + [
+                WorkoutEventRecord(.lap, 0, 90), WorkoutEventRecord(.lap, 120, 180),
+            ],
             metadata: [
                 MetadataKey.lapLength: .quantity(QuantityValue(25, .meter))
             ],
@@ -218,7 +222,7 @@ import WorkoutFiles
     /// Lengths of drills have no stroke style; all segments together make the distance.
     @Test func lengthsWithoutAStyleAreCountedIfTheyMakeTheDistance() throws {
         let style: Metadata = [MetadataKey.swimmingStrokeStyle: .integer(2)]
-        let events = [Self.event(.segment, 0, 30, style), Self.event(.segment, 40, 80)]
+        let events = [WorkoutEventRecord(.segment, 0, 30, style), WorkoutEventRecord(.segment, 40, 80)]
         #expect(SwimReport.events(of: events, poolLength: 25, distance: 50).count == 2)
         #expect(SwimReport.events(of: events, poolLength: 25, distance: 25).count == 1)
         #expect(SwimReport.events(of: events).count == 1)
@@ -242,7 +246,8 @@ import WorkoutFiles
         var metadata: Metadata = [:]
         if let stated { metadata[MetadataKey.elevationAscended] = .quantity(QuantityValue(stated, .meter)) }
         var reading = try Self.reading(
-            .running, 600, events: [Self.event(.lap, 0, 250), Self.event(.lap, 250, 600)], metadata: metadata)
+            .running, 600, events: [WorkoutEventRecord(.lap, 0, 250), WorkoutEventRecord(.lap, 250, 600)],
+            metadata: metadata)
         reading.add(
             [Self.quantity(.distanceWalkingRunning, 0, 600, 2_500, .meter)], of: .distanceWalkingRunning, .workout)
         let times = (0...600).map(Double.init)
@@ -267,7 +272,8 @@ import WorkoutFiles
         let detail = try Self.detail(
             .traditionalStrengthTraining, 300,
             events: [
-                Self.event(.segment, 10, 40, set), Self.event(.segment, 100, 120), Self.event(.segment, 130, 160, set),
+                WorkoutEventRecord(.segment, 10, 40, set), WorkoutEventRecord(.segment, 100, 120),
+                WorkoutEventRecord(.segment, 130, 160, set),
             ])
         #expect(detail.sets.map(\.repetitions) == [12, 12])
         #expect(detail.sets.map(\.weight) == [40, 40])
@@ -338,5 +344,12 @@ import WorkoutFiles
         #expect(try zone("GMT+0900")?.secondsFromGMT() == 32_400)
         #expect(try zone("Middle Earth") == nil)
         #expect(try Self.detail(.running, 60).summary.timeZone == nil)
+    }
+}
+
+extension WorkoutEventRecord {
+    /// Creates an event of a test.
+    init(_ kind: Kind, _ start: Double, _ end: Double, _ metadata: Metadata? = nil) {
+        self.init(kind: kind, start: start, end: end, metadata: metadata)
     }
 }

@@ -327,13 +327,7 @@ import Testing
     @Test func details() throws {
         let s = try StoreScenario(watching: [.electrocardiogram, .chestTightnessOrPain, .stateOfMind, .cdaDocument])
         let e = s.engine
-        func system(_ number: Int, _ type: ObjectType, _ detail: SampleDetail) -> SystemSample {
-            SystemSample(
-                SampleRecord(
-                    uuid: .given(number), type: type, start: Double(number), end: Double(number + 1),
-                    content: .detail(detail)))
-        }
-        var heart = system(
+        var heart = SystemSample(
             1, .electrocardiogram,
             .electrocardiogram(
                 ElectrocardiogramRecord(
@@ -355,14 +349,15 @@ import Testing
         try s.step("others") {
             try e.insertSystemData(
                 [
-                    system(5, .stateOfMind, .stateOfMind(StateOfMindRecord(kind: 2, valence: -0.5, labels: [3, 1]))),
-                    system(
+                    SystemSample(
+                        5, .stateOfMind, .stateOfMind(StateOfMindRecord(kind: 2, valence: -0.5, labels: [3, 1]))),
+                    SystemSample(
                         6, .cdaDocument,
                         .document(
                             DocumentRecord(
                                 title: "T", patientName: "P", authorName: "A", custodianName: "C",
                                 data: Data([1, 2, 3])))),
-                    system(
+                    SystemSample(
                         7, .conditionRecord,
                         .clinical(
                             ClinicalRecord(
@@ -370,15 +365,15 @@ import Testing
                                 resource: FHIRResourceRecord(
                                     type: "Condition", identifier: "i",
                                     version: FHIRVersionRecord(major: 4, minor: 0, patch: 1), data: Data("{}".utf8))))),
-                    system(8, .gad7Assessment, .assessment(AssessmentRecord(answers: [1, 2]))),
-                    system(
+                    SystemSample(8, .gad7Assessment, .assessment(AssessmentRecord(answers: [1, 2]))),
+                    SystemSample(
                         9, .medicationDoseEvent,
                         .dose(
                             DoseRecord(
                                 concept: HealthConceptRecord(identifier: "m"), scheduleType: 2, status: 4,
                                 quantity: 1.5,
                                 scheduledQuantity: 2, scheduledDate: 77))),
-                    system(10, .visionPrescription, .prescription(PrescriptionRecord(kind: 1, brand: "B"))),
+                    SystemSample(10, .visionPrescription, .prescription(PrescriptionRecord(kind: 1, brand: "B"))),
                 ], by: .other)
         }
         for includes in [false, true] {

@@ -279,13 +279,7 @@ enum RichStore {
     // MARK: Others
 
     private static func addDetails(_ e: SQLiteEngine) throws {
-        func system(_ number: Int, _ type: ObjectType, _ detail: SampleDetail) -> SystemSample {
-            SystemSample(
-                SampleRecord(
-                    uuid: .given(number), type: type, start: Double(number), end: Double(number + 1),
-                    content: .detail(detail)))
-        }
-        var heart = system(
+        var heart = SystemSample(
             120, .electrocardiogram,
             .electrocardiogram(ElectrocardiogramRecord(classification: 2, symptomsStatus: 1, averageHeartRate: nil)))
         heart.voltages = (0..<5).map { VoltagePoint(time: Double($0) / 512, volts: Double($0) / 1e5) }
@@ -299,15 +293,15 @@ enum RichStore {
         _ = try e.insertSystemData(
             [
                 heart,
-                system(
+                SystemSample(
                     122, .stateOfMind,
                     .stateOfMind(StateOfMindRecord(kind: 2, valence: -0.5, labels: [3, 1], associations: [2]))),
-                system(
+                SystemSample(
                     123, .cdaDocument,
                     .document(
                         DocumentRecord(
                             title: "T", patientName: "P", authorName: "A", custodianName: "C", data: Data([1, 2, 3])))),
-                system(
+                SystemSample(
                     124, .conditionRecord,
                     .clinical(
                         ClinicalRecord(
@@ -315,7 +309,8 @@ enum RichStore {
                             resource: FHIRResourceRecord(
                                 type: "Condition", identifier: "i",
                                 version: FHIRVersionRecord(major: 4, minor: 0, patch: 1), data: Data("{}".utf8))))),
-                system(125, .medicationDoseEvent, dose("a", 4)), system(126, .medicationDoseEvent, dose("b", 5)),
+                SystemSample(125, .medicationDoseEvent, dose("a", 4)),
+                SystemSample(126, .medicationDoseEvent, dose("b", 5)),
             ], by: .own)
         try e.save(
             [
@@ -424,5 +419,15 @@ enum RichStore {
         try e.delete([.given(92)], by: .other)
         _ = try e.deleteWithAssociated([.given(104)], by: .own)
         if try e.states(of: [.consecutive(2_100)]) == [.stored] { try e.delete([.consecutive(2_100)], by: .own) }
+    }
+}
+
+extension SystemSample {
+    /// Creates a sample of a second with a detail; its number is its identifier and its time.
+    init(_ number: Int, _ type: ObjectType, _ detail: SampleDetail) {
+        self.init(
+            SampleRecord(
+                uuid: .given(number), type: type, start: Double(number), end: Double(number + 1),
+                content: .detail(detail)))
     }
 }
