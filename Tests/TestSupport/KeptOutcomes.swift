@@ -14,15 +14,18 @@ package struct KeptOutcomes {
 
     /// Adds what a function gives for an input, or the error that it throws.
     package mutating func add(_ input: some CustomStringConvertible, _ outcome: () throws -> some Any) {
-        let text: String
-        do { text = Self.text(try outcome()) } catch { text = "error: \(error)" }
-        lines += "\(Self.inOneLine("\(input)")): \(Self.inOneLine(text))\n"
+        lines += "\(Self.inOneLine("\(input)")): \(Self.inOneLine(Self.text(of: outcome)))\n"
     }
 
     /// Returns the first difference from the kept text, and nil if there is none.
     ///
     /// - Parameter path: The path below `Tests`.
     package func difference(from path: String) throws -> String? { try KeptText.difference(lines, from: path) }
+
+    /// Returns the text of what a function gives, or of the error that it throws.
+    package static func text(of outcome: () throws -> some Any) -> String {
+        do { return text(try outcome()) } catch { return "error: \(error)" }
+    }
 
     /// Returns the text of a value; a number has nine digits, in which processors and libraries agree.
     package static func text(_ value: some Any) -> String {
@@ -32,9 +35,16 @@ package struct KeptOutcomes {
     private static func inOneLine(_ text: String) -> String {
         let line = text.replacing("\n", with: "⏎")
         guard line.count > longest else { return line }
+        return "\(line.prefix(longest / 2))… \(line.count) \(StableHash.text(of: [text]))"
+    }
+}
+
+extension StableHash {
+    /// Returns the hash of strings, each of which is delimited from the next.
+    package static func text(of strings: [String]) -> String {
         var hash = StableHash()
-        hash.add(text)
-        return "\(line.prefix(longest / 2))… \(line.count) \(hash.text)"
+        for string in strings { hash.add(string) }
+        return hash.text
     }
 }
 

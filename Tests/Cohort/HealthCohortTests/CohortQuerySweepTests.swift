@@ -555,11 +555,9 @@ import WorkoutFiles
                             rows: stream)
                         var text = ""
                         try await answer.writeJSON { text += $0 }
-                        var hash = StableHash()
-                        hash.add(text)
                         lines +=
                             count == 4 && bucket == buckets[2]
-                            ? text : "\(bucket) \(figure) \(groups.count) \(count): \(hash.text)\n"
+                            ? text : "\(bucket) \(figure) \(groups.count) \(count): \(StableHash.text(of: [text]))\n"
                         lines +=
                             rows.prefix(count).map { answer.bucketName(of: $0) ?? "–" }.joined(separator: " ") + "\n"
                     }

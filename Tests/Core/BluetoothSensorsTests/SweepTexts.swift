@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import TestSupport
 
 @testable import BluetoothSensors
 
@@ -13,11 +14,7 @@ func plain(_ value: some Any) -> String {
 }
 
 /// Returns the hash of a long series of lines.
-func hashed(_ lines: [String]) -> String {
-    var hash = StableHash()
-    for line in lines { hash.add(line) }
-    return hash.text
-}
+func hashed(_ lines: [String]) -> String { StableHash.text(of: lines) }
 
 /// Returns the text of a value, and `-` for nil.
 func orDash(_ value: (some Any)?) -> String { value.map { plain($0) } ?? "-" }

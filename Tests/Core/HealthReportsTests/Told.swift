@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthStore
 import TestSupport
 import WorkoutFiles
 
@@ -31,11 +32,7 @@ enum Told {
     static func text(_ value: some JSONRepresentable) -> String { text(value.json) }
 
     /// The hash of a long text.
-    static func hash(_ text: String) -> String {
-        var hash = StableHash()
-        hash.add(text)
-        return hash.text
-    }
+    static func hash(_ text: String) -> String { StableHash.text(of: [text]) }
 
     /// The elements in groups, each of which is a line of a long text.
     static func groups<Element>(_ elements: [Element], of count: Int = 6) -> [ArraySlice<Element>] {
@@ -65,22 +62,36 @@ struct KeptLines {
 
     /// Adds what a function gives for an input, or the error that it throws.
     mutating func add(_ input: some CustomStringConvertible, _ outcome: () throws -> some Any) {
-        let text: String
-        do { text = KeptOutcomes.text(try outcome()) } catch { text = "error: \(error)" }
+        let text = KeptOutcomes.text(of: outcome)
         kept.add(input) { text.count > 80 ? "\(text.prefix(24))… \(text.count) \(Told.hash(text))" : text }
     }
 
     /// Adds what a function gives for many inputs, in one line.
     mutating func add<Input>(_ name: String, _ inputs: some Sequence<Input>, _ outcome: (Input) throws -> String) {
         add(name) {
-            inputs.map { input in
-                do { return try outcome(input) } catch { return "error: \(error)" }
-            }.joined(separator: " | ")
+            inputs.map { input in KeptOutcomes.text(of: { try outcome(input) }) }.joined(separator: " | ")
         }
     }
 
     /// Returns the first difference from the kept text, and nil if there is none.
     func difference(from path: String) throws -> String? { try kept.difference(from: path) }
+}
+
+extension StoreReader {
+    /// Returns the text of each page of a list with the count of the list, up to a number of pages.
+    func pages(
+        of request: SampleListRequest, atMost most: Int, _ told: ([SampleRecord]) -> String
+    ) throws -> String {
+        var request = request
+        var pages: [String] = []
+        while pages.count < most {
+            let page = try sampleList(request)
+            pages.append("\(told(page.items)) \(page.count ?? -1)")
+            guard let next = page.next else { break }
+            request.after = next
+        }
+        return pages.joined(separator: "; ")
+    }
 }
 
 extension JSON {

@@ -22,9 +22,7 @@ import Testing
     /// Returns the beginning and a hash of a longer text.
     private static func short(_ text: String) -> String {
         guard text.count > 36 else { return text }
-        var hash = StableHash()
-        hash.add(text)
-        return "\(text.prefix(24))…\(hash.text.prefix(7))"
+        return "\(text.prefix(24))…\(StableHash.text(of: [text]).prefix(7))"
     }
 
     /// Returns a plan with a step, as it comes back from an app's value.

@@ -40,9 +40,7 @@ enum KeptScreens {
 
     /// Returns a hash of texts, with their number.
     private static func hash(_ texts: [String]) -> String {
-        var hash = StableHash()
-        for text in texts { hash.add(text) }
-        return "\(texts.count) \(hash.text)"
+        "\(texts.count) \(StableHash.text(of: texts))"
     }
 
     /// Adds screens of a report with one member after the other changed; a line a member.
@@ -82,9 +80,7 @@ extension KeptOutcomes {
         add(input) { () throws -> String in
             let text = Self.text(try outcome())
             guard text.count > 60 else { return text }
-            var hash = StableHash()
-            hash.add(text)
-            return "\(text.count) \(hash.text)"
+            return "\(text.count) \(StableHash.text(of: [text]))"
         }
     }
 }

@@ -41,16 +41,12 @@ enum Outline {
 
     /// Returns the hash of a text.
     static func hash(_ text: String) -> String {
-        var hash = StableHash()
-        hash.add(text)
-        return hash.text
+        StableHash.text(of: [text])
     }
 
     /// Returns the hash of numbers, of which each has nine digits.
     static func hash(_ numbers: some Sequence<Double>) -> String {
-        var hash = StableHash()
-        for number in numbers { hash.add(number.short) }
-        return hash.text
+        StableHash.text(of: numbers.map(\.short))
     }
 }
 
@@ -79,8 +75,7 @@ struct Sweep {
 
     /// Adds what a function gives for an input, or the error that it throws.
     mutating func add(_ input: some CustomStringConvertible, _ outcome: () throws -> some Any) {
-        let text: String
-        do { text = KeptOutcomes.text(try outcome()) } catch { text = "error: \(error)" }
+        let text = KeptOutcomes.text(of: outcome)
         if last?.outcome == text {
             last?.count += 1
         } else {

@@ -181,16 +181,11 @@ import WorkoutFiles
                     for form in SampleListRequest.SeriesForm.allCases {
                         kept.add("\(name) \(form)", [1, 3, 50]) { limit in
                             try store.engine.reports(for: LawStore.app) { store in
-                                var request = SampleListRequest(
-                                    [.init(type, filter)], form: form, order: order, limit: limit, includesCount: true)
-                                var pages: [String] = []
-                                while pages.count < 30 {
-                                    let page = try store.sampleList(request)
-                                    pages.append("\(told(page.items)) \(page.count ?? -1)")
-                                    guard let next = page.next else { break }
-                                    request.after = next
-                                }
-                                return pages.joined(separator: "; ")
+                                try store.pages(
+                                    of: SampleListRequest(
+                                        [.init(type, filter)], form: form, order: order, limit: limit,
+                                        includesCount: true),
+                                    atMost: 30, told)
                             }
                         }
                     }

@@ -679,16 +679,10 @@ import WorkoutFiles
                     kept.add("\(name) \(form) \(order.rawValue)", name == "pressures" ? [1, 5, 300] : [5, 300]) {
                         limit in
                         try world.reports { store in
-                            var request = SampleListRequest(
-                                parts, form: form, order: order, limit: limit, includesCount: true)
-                            var pages: [String] = []
-                            while pages.count < 20 {
-                                let page = try store.sampleList(request)
-                                pages.append("\(told(page.items)) \(page.count ?? -1)")
-                                guard let next = page.next else { break }
-                                request.after = next
-                            }
-                            return pages.joined(separator: "; ")
+                            try store.pages(
+                                of: SampleListRequest(
+                                    parts, form: form, order: order, limit: limit, includesCount: true),
+                                atMost: 20, told)
                         }
                     }
                 }

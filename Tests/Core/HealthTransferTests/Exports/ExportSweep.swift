@@ -34,10 +34,8 @@ struct ShortOutcomes {
         let group = Self.group("\(input)")
         if group != self.group || digits.count == Self.inLine { finishLine() }
         self.group = group
-        var text = ""
-        do { text = KeptOutcomes.text(try outcome()) } catch { text = "error: \(error)" }
         var hash = StableHash()
-        hash.add(text)
+        hash.add(KeptOutcomes.text(of: outcome))
         digits.append(String(("000" + String(hash.value % 1_679_616, radix: 36)).suffix(4)))
     }
 
@@ -257,9 +255,7 @@ struct ExportSweep {
     /// The beginning of a longer text, and a hash of all of it.
     static func brief(_ text: String) -> String {
         guard text.count > 72 else { return text }
-        var hash = StableHash()
-        hash.add(text)
-        return "\(text.prefix(40))… \(hash.text)"
+        return "\(text.prefix(40))… \(StableHash.text(of: [text]))"
     }
 }
 

@@ -145,11 +145,7 @@ enum RecordingSweep {
         return lines
     }
 
-    static func hash(_ text: String) -> String {
-        var hash = StableHash()
-        hash.add(text)
-        return hash.text
-    }
+    static func hash(_ text: String) -> String { StableHash.text(of: [text]) }
 
     private static func points(_ recording: WorkoutRecording) -> String {
         let points = recording.points

@@ -7,11 +7,7 @@ import TestSupport
 /// All of what is read, as one text or a hash of it.
 enum WholeOutcome {
     /// Returns the last characters of the hash of a text.
-    static func short(_ text: String) -> String {
-        var hash = StableHash()
-        hash.add(text)
-        return String(hash.text.suffix(3))
-    }
+    static func short(_ text: String) -> String { String(StableHash.text(of: [text]).suffix(3)) }
 
     static func hash(_ bytes: [UInt8]) -> String {
         var hash = StableHash()

@@ -186,11 +186,7 @@ extension Array {
 }
 
 /// Returns the hash of a long series of lines.
-func hashed(_ lines: [String]) -> String {
-    var hash = StableHash()
-    for line in lines { hash.add(line) }
-    return hash.text
-}
+func hashed(_ lines: [String]) -> String { StableHash.text(of: lines) }
 
 /// Returns what a call that must not end otherwise gives, or its error.
 func outcome(_ body: () async throws -> some Any) async -> String {

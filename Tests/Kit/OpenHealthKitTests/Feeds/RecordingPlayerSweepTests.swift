@@ -24,11 +24,7 @@ import Testing
             + batch.beats.map { "beat \(text($0.time - start)) \($0.followsGap)" }
     }
 
-    private static func hash(_ lines: [String]) -> String {
-        var hash = StableHash()
-        for line in lines { hash.add(line) }
-        return hash.text
-    }
+    private static func hash(_ lines: [String]) -> String { StableHash.text(of: lines) }
 
     @Test func everyRecordingInStepsOfEveryLength() throws {
         var kept = KeptOutcomes()

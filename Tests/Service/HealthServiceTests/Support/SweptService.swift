@@ -198,9 +198,7 @@ struct SweptOutcomes {
 
     /// Adds what a function gives for an input, or the error that it throws.
     mutating func add(_ input: some CustomStringConvertible, _ outcome: () throws -> some Any) {
-        let text: String
-        do { text = KeptOutcomes.text(try outcome()) } catch { text = "error: \(error)" }
-        let line = OutcomeText.line(text.replacing("\n", with: "⏎"), shown: Self.longest)
+        let line = OutcomeText.line(KeptOutcomes.text(of: outcome).replacing("\n", with: "⏎"), shown: Self.longest)
         let place = places[line, default: groups.count]
         if place == groups.count {
             places[line] = place
