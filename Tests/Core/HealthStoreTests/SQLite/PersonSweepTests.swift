@@ -435,7 +435,7 @@ import Testing
         try s.step("unschedule all") { try e.write(as: .other) { try $0.unscheduleAll() } }
         // Workouts that are linked to them.
         try e.save([Self.run(60, 0), Self.run(61, 100)], by: .own)
-        let entry = StartedPlan.Entry(app: "test.own", date: try date(9, 7, 30, zone: 0))
+        let entry = StartedPlan.Entry(app: "test.own", date: try date(9, 7, 30))
         func link(_ name: String, _ workout: Int, _ plan: PlannedWorkout, _ entry: StartedPlan.Entry?) throws {
             try s.step(name) { try e.write(as: .own) { try $0.link(.given(workout), to: plan, entry) } }
         }
