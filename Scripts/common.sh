@@ -49,9 +49,8 @@ unfinished_tests() {
 run_matching_tests() {
     local log status=0
     log="$(mktemp)"
-    SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 NO_COLOR=1 timeout --kill-after 30 25m \
-        "$(swift build "${build_flags[@]}" --show-bin-path)/OpenHealthKitPackageTests.xctest" --testing-library swift-testing \
-        --filter "$1" >"$log" 2>&1 || status=$?
+    SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 NO_COLOR=1 timeout --kill-after 30 45m \
+        "$root/.build/debug/OpenHealthKitPackageTests.xctest" --testing-library swift-testing --filter "$1" >"$log" 2>&1 || status=$?
     if [ "$status" -eq 0 ]; then
         tail -n 1 "$log"
     else
@@ -74,7 +73,10 @@ install_missing_packages() {
     install_welcome_packages
 }
 
-get_packages() { DEBIAN_FRONTEND=noninteractive apt-get -o "DPkg::Lock::Timeout=$lock_patience" "$@"; }
+# Parts of Scripts/check that work at a time install one after the other: not every lock of the package manager is waited for.
+one_at_a_time() { flock "$root/Scripts" "$@"; }
+
+get_packages() { one_at_a_time env DEBIAN_FRONTEND=noninteractive apt-get -o "DPkg::Lock::Timeout=$lock_patience" "$@"; }
 
 # Nobody is asked for a password for what is only welcome, and nothing fails without it.
 install_if_welcome() {
@@ -98,8 +100,8 @@ install_welcome_packages() { install_if_welcome "${welcome_packages[@]}"; }
 install_modules_if_welcome() {
     local folder="$root/.build/checks"
     [ $# -gt 0 ] && command -v python3 >/dev/null || return 0
-    [ -x "$folder/bin/pip" ] || python3 -m venv "$folder" >/dev/null 2>&1 || return 0
-    "$folder/bin/pip" install --quiet --disable-pip-version-check "$@" >/dev/null 2>&1 ||
+    [ -x "$folder/bin/pip" ] || one_at_a_time python3 -m venv "$folder" >/dev/null 2>&1 || return 0
+    one_at_a_time "$folder/bin/pip" install --quiet --disable-pip-version-check "$@" >/dev/null 2>&1 ||
         say "Modules for Python could not be installed ($*); what would use them is left out."
     PATH="$folder/bin:$PATH"
 }
