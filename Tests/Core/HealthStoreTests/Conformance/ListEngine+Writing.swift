@@ -178,10 +178,15 @@ extension ListEngine.State {
         if appearances[type]?[bundle] == nil { appearances[type, default: [:]][bundle] = lastNumber }
     }
 
-    /// Removes an object with its contents, and leaves a tombstone for each (STO-36, STO-40); samples of a workout
-    /// remain (STO-39).
+    /// Removes an object with its contents, and leaves a tombstone for each (STO-36); a correlation keeps its others
+    /// (STO-40), and samples of a workout remain (STO-39).
     mutating func remove(_ uuid: UUID) {
         guard let entry = entry(uuid) else { return }
+        if let correlation = entry.correlation {
+            change(correlation) {
+                $0.record.content = .correlation($0.record.contained.filter { $0.uuid != uuid })
+            }
+        }
         for inner in entries.values.joined().filter({ $0.correlation == uuid }).sorted(by: { $0.number < $1.number }) {
             remove(inner.record.uuid)
         }

@@ -9,7 +9,8 @@ import Testing
 /// kind of permission.
 @Suite struct ScriptTests {
     @Test(
-        arguments: Seeds.some(1_137_379_578_586_364_458, 12_438_617_121_446_436_581, random: 2))
+        arguments: Seeds.some(
+            1_137_379_578_586_364_458, 12_438_617_121_446_436_581, 9_822_511_637_106_418_105, random: 2))
     func STO_1_AUTH_22_QRY_8_STAT_5_sqliteAndListAgree(seed: UInt64) throws {
         var script = try RandomScript(seed: seed, { try SQLiteEngine.forTest() }, { ListEngine() })
         for step in 0..<60 {
