@@ -25,9 +25,14 @@ import WorkoutFiles
         KeptScreens.addEveryWidth(of: name, to: &kept) { try lines(report, $0) }
         try KeptScreens.addVariants(of: name, report, words: words, changesLengths: changesLengths, to: &kept, lines)
         try expect(kept, name)
-        let screen = KeptScreens.text(try lines(report, Terminal(width: 110))) + "\n"
-        let difference = try KeptText.difference(screen, from: "Tools/Texts/Reports/\(name)-screen.txt")
-        #expect(difference == nil)
+        let elsewhere = Format(
+            units: .imperial, timeZone: TimeZone(identifier: "America/Los_Angeles") ?? .gmt,
+            numbers: NumberStyle(Locale(identifier: "de_DE")))
+        for (suffix, format) in [("", .plain), ("-imperial", elsewhere)] as [(String, Format)] {
+            let screen = KeptScreens.text(try lines(report, Terminal(width: 110, format: format))) + "\n"
+            let difference = try KeptText.difference(screen, from: "Tools/Texts/Reports/\(name)-screen\(suffix).txt")
+            #expect(difference == nil)
+        }
     }
 
     private static func report<Report: Decodable>(_ json: String) throws -> Report {

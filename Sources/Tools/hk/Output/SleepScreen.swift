@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import HealthReports
 import HealthTransfer
 import OpenHealthKit
@@ -15,7 +16,8 @@ struct SleepScreen {
     }
 
     private func table(_ terminal: Terminal) -> [String] {
-        let (vitals, format) = (shownVitals, terminal.format)
+        let format = terminal.format
+        let vitals = shownVitals(format)
         var columns = [Table.Column("Night"), .init("From"), .init("To"), .init("Asleep", .right)]
         columns += [.init("In bed", .right), .init("Deep", .right), .init("Core", .right), .init("REM", .right)]
         columns.append(.init("Awake", .right))
@@ -24,7 +26,8 @@ struct SleepScreen {
         var table = Table(
             columns,
             yields: [
-                .omit(""), .omit("°C"), .omit("Breaths"), .omit("bpm"), .omit("Awake"), .omit("Core"), .omit("In bed"),
+                .omit(""), .omit("°C"), .omit("°F"), .omit("Breaths"), .omit("bpm"), .omit("Awake"), .omit("Core"),
+                .omit("In bed"),
                 .omit("REM"), .omit("Deep"), .omit("To"),
             ])
         let longest = report.nights.map(\.main.asleep).max() ?? 0
@@ -36,7 +39,7 @@ struct SleepScreen {
                 clock(main.end, night, format), hours(main.asleep), hours(main.inBed),
             ]
             row += [SleepReport.Stage.deep, .core, .rem, .awake].map { hours(main.seconds($0)) }
-            for vital in vitals { row.append(text(night.vitals[keyPath: vital.value], vital.decimals, format)) }
+            for vital in vitals { row.append(vital.text(night.vitals, format)) }
             row.append(bar(main, longest))
             table.add(row)
         }
@@ -45,7 +48,7 @@ struct SleepScreen {
             row.append(report.regularity.map { clock(ofDay: $0.end) } ?? "")
             let figures = [means.asleep, means.inBed, means.deep, means.core, means.rem, means.awake]
             row += figures.map { $0.map(hours) ?? "" }
-            for vital in vitals { row.append(text(means.vitals[keyPath: vital.value], vital.decimals, format)) }
+            for vital in vitals { row.append(vital.text(means.vitals, format)) }
             table.add(row)
         }
         return table.lines(terminal: terminal)
@@ -58,19 +61,24 @@ struct SleepScreen {
         var title: String
         var value: KeyPath<SleepReport.Vitals, Double?>
         var decimals: Int
+        /// The number in the unit of the title.
+        var shown: (Double) -> Double = { $0 }
+
+        func text(_ vitals: SleepReport.Vitals, _ format: Format) -> String {
+            vitals[keyPath: value].map { format.number(shown($0), decimals: decimals) } ?? ""
+        }
     }
 
     /// The vital signs that were measured in any night.
-    private var shownVitals: [Vital] {
-        [
+    private func shownVitals(_ format: Format) -> [Vital] {
+        let temperature = format.unit(of: .degreeCelsius, .appleSleepingWristTemperature)
+        return [
             Vital(title: "bpm", value: \.heartRate, decimals: 0),
             Vital(title: "Breaths", value: \.respiratoryRate, decimals: 1),
-            Vital(title: "°C", value: \.wristTemperature, decimals: 1),
+            Vital(title: temperature.unitString == "degF" ? "°F" : "°C", value: \.wristTemperature, decimals: 1) {
+                QuantityValue($0, .degreeCelsius).converted(to: temperature) ?? $0
+            },
         ].filter { vital in report.nights.contains { $0.vitals[keyPath: vital.value] != nil } }
-    }
-
-    private func text(_ value: Double?, _ decimals: Int, _ format: Format) -> String {
-        value.map { format.number($0, decimals: decimals) } ?? ""
     }
 
     /// Returns a bar of deep, core and REM sleep, whose length is the share of the longest night.
