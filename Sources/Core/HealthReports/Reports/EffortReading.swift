@@ -92,10 +92,15 @@ struct EffortReading {
             let (start, end) = (max(activity.start, bounds.start), min(activity.end ?? record.end, bounds.end))
             guard start < end else { continue }
             var leg = EffortLeg(
-                type, isIndoor: activity.configuration.locationType == .indoor || isIndoor, start: activity.start,
-                duration: WorkoutActivities.duration(of: activity, among: workout.events ?? [], now: record.end),
-                distance: Self.sum(WorkoutDistance.type(for: type), of: activity, in: .meter),
-                energy: Self.sum(.activeEnergyBurned, of: activity, in: .kilocalorie))
+                type, isIndoor: activity.configuration.locationType == .indoor || isIndoor, start: start,
+                duration: WorkoutActivities.duration(of: activity, among: workout.events ?? [], now: record.end))
+            if start == activity.start, end == activity.end ?? record.end {
+                leg.distance = Self.sum(WorkoutDistance.type(for: type), of: activity, in: .meter)
+                leg.energy = Self.sum(.activeEnergyBurned, of: activity, in: .kilocalorie)
+            } else {
+                // What is stated applies to the whole leg, not to a trimmed one.
+                leg.duration = ActiveTime.duration(of: workout.events ?? [], start: start, end: end)
+            }
             try addBests(to: &leg, type, from: start, to: end, pauses, read)
             legs.append(leg)
         }

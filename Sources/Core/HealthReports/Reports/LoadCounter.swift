@@ -64,6 +64,8 @@ struct LoadCounter {
     }
 
     func report(measure: LoadMeasure?, facts: LoadFacts) -> LoadReport {
+        // The part that counts may begin after a workout whose object began later.
+        let workouts = workouts.sorted { $0.start < $1.start }
         let shown = workouts.filter { workout in days.first.map { workout.start >= $0 } ?? true }
         let chosen = measure ?? Self.commonest(shown)
         let loads = workouts.compactMap { workout in

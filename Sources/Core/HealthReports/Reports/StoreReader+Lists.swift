@@ -144,13 +144,34 @@ extension StoreReader {
     /// else's.
     func outing(of workout: SampleRecord) throws -> [WorkoutSummary] {
         let view = try personalView()
-        let named = view.decisions.isSame.filter(\.value).keys
-            .filter { $0.one == workout.uuid || $0.other == workout.uuid }.flatMap { [$0.one, $0.other] }
-        let predicate = SamplePredicate.or([
-            .and([.start(.less, workout.end), .end(.greater, workout.start)]), .uuid(Set(named)),
-        ])
-        var grouper = grouper(view, of: WorkoutSummary.self)
-        var outings: [[WorkoutSummary]] = []
+        let pairs = view.decisions.isSame.filter(\.value).keys
+        var members: [UUID: OutingRecording] = [:]
+        var own: [WorkoutSummary] = []
+        // Recordings that only the others overlap belong to the outing, too.
+        repeat {
+            let known = Set(members.keys).union([workout.uuid])
+            let start = members.values.map(\.start).min() ?? workout.start
+            let end = members.values.map(\.end).max() ?? workout.end
+            let named = pairs.filter { known.contains($0.one) || known.contains($0.other) }
+                .flatMap { [$0.one, $0.other] }
+            let predicate = SamplePredicate.or([
+                .and([.start(.less, end), .end(.greater, start)]), .uuid(known.union(named)),
+            ])
+            let found = try outing(of: workout.uuid, among: predicate, view)
+            guard found.count > members.count else { break }
+            own = found.map(\.summary)
+            members = Dictionary(found.map { ($0.recording.uuid, $0.recording) }) { first, _ in first }
+        } while members.count > 1
+        let order = try bestFirst(own.map(\.uuid), view.decisions)
+        return order.compactMap { uuid in own.first { $0.uuid == uuid } }
+    }
+
+    /// Returns the recordings of the outing of a workout among those that match a predicate.
+    private func outing(
+        of workout: UUID, among predicate: SamplePredicate, _ view: OwnerAnnotations
+    ) throws -> [(recording: OutingRecording, summary: WorkoutSummary)] {
+        var grouper = grouper(view, of: (recording: OutingRecording, summary: WorkoutSummary).self)
+        var outings: [[(recording: OutingRecording, summary: WorkoutSummary)]] = []
         for record in try samples(
             SampleRequest(.workout, predicate, sort: [.init(.start, isAscending: false)]))
         {
@@ -158,11 +179,9 @@ extension StoreReader {
             guard let summary = WorkoutSummary(record, annotation), !summary.isNotMine,
                 let recording = OutingRecording(record, annotation)
             else { continue }
-            outings += try grouper.add(recording, summary)
+            outings += try grouper.add(recording, (recording, summary))
         }
         outings += grouper.finish()
-        let own = outings.first { $0.contains { $0.uuid == workout.uuid } } ?? []
-        let order = try bestFirst(own.map(\.uuid), view.decisions)
-        return order.compactMap { uuid in own.first { $0.uuid == uuid } }
+        return outings.first { $0.contains { $0.recording.uuid == workout } } ?? []
     }
 }

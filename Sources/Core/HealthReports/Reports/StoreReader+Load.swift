@@ -56,14 +56,13 @@ extension StoreReader {
         let clock = RecordedClock(reader: calendar.timeZone)
         let history = try AthleteHistory(self, calendar)
         let view = try personalView()
-        let outings = try countedOutings(wide, view).sorted {
-            clock.shown($0.counted.start, in: $0.timeZone) < clock.shown($1.counted.start, in: $1.timeZone)
-        }
+        let outings = try countedOutings(wide, view)
         let inputs = try loadInputs(of: outings.filter { !Self.isSimulated($0.counted) }, keeps: true)
         var counter = LoadCounter(days, calendar)
         for outing in outings {
             let record = outing.counted
-            guard let workout = WorkoutSummary(record, view.annotations[record.uuid]) else { continue }
+            let recordings = outing.recordings.compactMap { WorkoutSummary($0, view.annotations[$0.uuid]) }
+            guard let workout = WorkoutSummary.outing(recordings, view.decisions) else { continue }
             let start = clock.shown(workout.start, in: outing.timeZone)
             counter.add(workout, start: start, inputs[record.uuid] ?? LoadInputs(), history.facts(onDayOf: start))
         }

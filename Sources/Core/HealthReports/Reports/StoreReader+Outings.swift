@@ -34,11 +34,19 @@ extension StoreReader {
 
     /// Returns the figures of the recordings of each outing, the preferred one first, without those marked as someone
     /// else's.
-    func outings(_ filter: SampleFilter, _ view: OwnerAnnotations) throws -> [[WorkoutFigures]] {
+    ///
+    /// - Parameter activity: The activity of the recordings; nil for all.
+    func outings(
+        _ filter: SampleFilter, _ view: OwnerAnnotations, of activity: WorkoutActivity? = nil
+    ) throws -> [[WorkoutFigures]] {
         var recordings: [WorkoutFigures] = []
         let days = RecordedDays(filter)
         try forEachWorkoutFigures(Self.predicate(days.widened(), view)) { workout in
-            if view.annotations[workout.uuid]?.isNotMine != true { recordings.append(workout) }
+            let annotation = view.annotations[workout.uuid]
+            guard annotation?.isNotMine != true,
+                activity == nil || activity == annotation?.activity ?? workout.activityType
+            else { return }
+            recordings.append(workout)
         }
         recordings.sort {
             $0.start == $1.start ? $0.uuid.uuidString < $1.uuid.uuidString : $0.start > $1.start

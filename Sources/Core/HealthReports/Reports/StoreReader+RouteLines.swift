@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 package import HealthStore
 
@@ -32,7 +33,10 @@ extension StoreReader {
                         points += batch
                         return true
                     }
-                    let shown = hiddenRadius.map { HiddenEnds.shown(points, radius: $0) } ?? points[...]
+                    let ends = hiddenRadius.map { HiddenEnds.shown(points, radius: $0) } ?? points[...]
+                    // Of a trimmed workout only the part that counts is shown.
+                    let part = workout.moment...workout.end.timeIntervalSinceReferenceDate
+                    let shown = workout.isTrimmed ? ends.filter { part.contains($0.timestamp) } : Array(ends)
                     guard shown.count > 1 else { continue }
                     guard left > 0 else { throw Enough() }
                     let line = shown.map { WorkoutSeries.Coordinate(latitude: $0.latitude, longitude: $0.longitude) }

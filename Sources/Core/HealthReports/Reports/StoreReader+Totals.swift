@@ -54,7 +54,9 @@ extension StoreReader {
             try forEachWorkout(filter, search) { sums.add($0) }
             return sums
         }
-        for workout in try outingFigures(filter, activity: search.activity, view) { sums.add(workout) }
+        for outing in try outings(filter, view, of: search.activity) {
+            if let workout = WorkoutFigures.outing(outing, view.decisions) { sums.add(workout) }
+        }
         return sums
     }
 }
