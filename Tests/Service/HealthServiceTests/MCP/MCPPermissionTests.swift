@@ -48,7 +48,7 @@ import WorkoutFiles
         )
         #expect(there.text.replacing("menstrualFlow", with: "x") == notThere.text.replacing("pregnancy", with: "x"))
         let known = try world.call("get_workout", #"{"uuid":"\#(world.run)"}"#)
-        #expect(known.text == (try world.call("get_workout", #"{"uuid":"ffff"}"#)).text)
+        #expect(known.text == (try world.call("get_workout", #"{"uuid":"ffffffffffff"}"#)).text)
     }
 
     @Test func MCP_20_onlyWhatIsAllowedIsRead() throws {

@@ -97,10 +97,10 @@ import WorkoutFiles
             SweptLife.planned.uuidString,
             SweptLife.ride.uuidString, SweptLife.walk.uuidString, SweptLife.treadmill.uuidString,
             SweptLife.sameWay[1].uuidString, "last",
-            "00000000", "0101", "00000000-0000-4000-8000-0000000001", "x", "", "-", SweptLife.absent.uuidString,
+            "00000000", "000000000101", "00000000-0000-4000-8000-0000000001", "x", "", "-", SweptLife.absent.uuidString,
             SweptLife.deleted[0].uuidString,
         ],
-        "other": [RichWeek.triathlon, SweptLife.ride.uuidString, "last", "0103", "x"],
+        "other": [RichWeek.triathlon, SweptLife.ride.uuidString, "last", "000000000103", "x"],
         "against": ["all", "2022", "2023-11", "x", ""],
         "plan": [SweptLife.plan.uuidString, SweptLife.duePlan.uuidString, SweptLife.absent.uuidString, "x"],
         "cursor": ["x", ""],
@@ -112,7 +112,7 @@ import WorkoutFiles
     ]
 
     private static let bases: [String: String] = [
-        "get_workout": #""uuid":"0102""#, "get_workout_series": #""uuid":"\#(RichWeek.run)""#,
+        "get_workout": #""uuid":"000000000102""#, "get_workout_series": #""uuid":"\#(RichWeek.run)""#,
         "get_statistics": #""type":"stepCount""#,
         "explain_sum": #""type":"stepCount","from":"2023-12-31""#,
         "compare_periods": #""type":"totals","a":"2023-11","b":"2023-12""#,
@@ -204,8 +204,8 @@ import WorkoutFiles
         ("list_workouts", #"{"from":"2023","limit":3}"#),
         ("list_workouts", #"{"from":"2023-12","search":"half","min_distance_m":5000}"#),
         ("list_workouts", #"{"to":"2023-12-26","limit":1}"#),
-        ("get_workout_series", #"{"uuid":"0102","columns":["latitude","longitude","elevation"],"points":4}"#),
-        ("get_workout_series", #"{"uuid":"0102","points":2}"#),
+        ("get_workout_series", #"{"uuid":"000000000102","columns":["latitude","longitude","elevation"],"points":4}"#),
+        ("get_workout_series", #"{"uuid":"000000000102","points":2}"#),
         ("query_samples", #"{"type":"heartRate","from":"2023-12-29","where":"value > 140","limit":2}"#),
         ("query_samples", #"{"type":"bloodPressure"}"#),
         ("query_samples", #"{"type":"sleepAnalysis","limit":3}"#),
@@ -219,8 +219,8 @@ import WorkoutFiles
         ("get_year", #"{"year":2022}"#), ("get_year", #"{"year":2024}"#),
         ("get_tiles", #"{"from":"2023","activity":"hiking"}"#), ("get_plans", #"{"from":"2023-12-27"}"#),
         ("get_plans", #"{"to":"2023-12-29"}"#), ("get_activity_rings", #"{"from":"2020"}"#),
-        ("compare_workouts", #"{"uuid":"0102","other":"0104","by":"time","places":5}"#),
-        ("compare_workouts", #"{"uuid":"0111","other":"0112","places":2}"#),
+        ("compare_workouts", #"{"uuid":"000000000102","other":"000000000104","by":"time","places":5}"#),
+        ("compare_workouts", #"{"uuid":"000000000111","other":"000000000112","places":2}"#),
         ("get_effort_curves", #"{"from":"2023-06","against":"all","activity":"running"}"#),
         ("list_duplicates", #"{"from":"2022"}"#), ("nothing", "{}"),
     ]
@@ -230,7 +230,7 @@ import WorkoutFiles
         let server = Self.server(try Self.granted.get(), book)
         var outcomes = SweptOutcomes()
         for (tool, arguments) in Self.calls {
-            let line = try Self.line(server, tool, arguments.replacing("0102", with: RichWeek.run))
+            let line = try Self.line(server, tool, arguments.replacing("000000000102", with: RichWeek.run))
             outcomes.add("\(tool) \(arguments)") { "\(line) | \(book.takeAll())" }
         }
         try Self.expect(outcomes, "calls")
@@ -243,12 +243,12 @@ import WorkoutFiles
             let book = Book()
             let server = Self.server(engine, book, zone: "America/New_York")
             for tool in MCPTool.all {
-                let line = try Self.line(
-                    server, tool.name, "{\(Self.bases[tool.name]?.replacing("0102", with: RichWeek.run) ?? "")}")
+                let base = Self.bases[tool.name]?.replacing("000000000102", with: RichWeek.run)
+                let line = try Self.line(server, tool.name, "{\(base ?? "")}")
                 outcomes.add("\(name) \(tool.name)") { "\(line) | \(book.takeAll())" }
             }
             for (tool, arguments) in Self.calls {
-                let line = try Self.line(server, tool, arguments.replacing("0102", with: RichWeek.run))
+                let line = try Self.line(server, tool, arguments.replacing("000000000102", with: RichWeek.run))
                 outcomes.add("\(name) \(tool) \(arguments)") { line }
             }
         }
@@ -296,7 +296,8 @@ import WorkoutFiles
             #""protocolVersion":"2026-07-28""#, #""protocolVersion":7"#, #""name":"get_gear""#,
             #""name":"get_gear","arguments":{}"#, #""name":"get_gear","arguments":null"#, #""name":7"#,
             #""name":"x\u202Ey""#, #""uri":"health://guide""#,
-            #""uri":"health://types""#, #""uri":"health://workouts/\#(uuid)""#, #""uri":"health://workouts/0102""#,
+            #""uri":"health://types""#, #""uri":"health://workouts/\#(uuid)""#,
+            #""uri":"health://workouts/000000000102""#,
             #""uri":"health://workouts/""#, #""uri":"health://workouts/xyz""#,
             #""uri":"health://workouts/\#(uuid)0""#, #""uri":"health://workouts/ffffffff""#, #""uri":"health://Guide""#,
             #""uri":7"#, #""name":"weekly_review""#,

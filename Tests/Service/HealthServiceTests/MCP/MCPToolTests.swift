@@ -85,7 +85,7 @@ import WorkoutFiles
             ("list_workouts", #"{"min_distance_m":-1}"#, "a number of at least 0"),
             ("list_workouts", "[]", "must be an object"),
             ("get_workout", #"{"uuid":"xyz"}"#, "digits"),
-            ("get_workout", #"{"uuid":"ffff"}"#, "No workout has a uuid"),
+            ("get_workout", #"{"uuid":"ffffffffffff"}"#, "No workout has a uuid"),
             ("get_workout_series", #"{"uuid":"\#(world.run)","points":301}"#, "from 2 to 300"),
             ("get_workout_series", #"{"uuid":"\#(world.run)","columns":["mood"]}"#, "heartRate, speed"),
             ("compare_periods", #"{"type":"totals","a":"2026-04"}"#, "requires 'b'"),
