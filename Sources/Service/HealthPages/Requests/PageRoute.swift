@@ -38,4 +38,7 @@ struct PageRoute: Sendable {
     /// A Boolean value that indicates whether the page depends on more than the store, such as permissions, the time or
     /// running operations.
     var isOfAccount: Bool { ["import", "live", "access", "settings", "admin", "enter"].contains(words.first ?? "") }
+
+    /// A Boolean value that indicates whether the page compares a day, a week or a goal with the time that has passed.
+    var dependsOnTime: Bool { ["", "today", "week", "goals"].contains(words.first ?? "") }
 }

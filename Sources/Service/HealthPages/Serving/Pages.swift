@@ -125,7 +125,7 @@ extension PageRoute {
 
     /// Returns the route of the page.
     fileprivate func route(_ renderer: PageRenderer) -> Route {
-        Route(page: method, path, isTagged: !isOfAccount) { base in
+        let route = Route(page: method, path, isTagged: !isOfAccount) { base in
             let call = try await PageCall(base, renderer.background, renderer.services?.imports)
             if method == .post, !takesFiles { try base.checkForm(call.form.exact("token"), for: form) }
             switch try await make(call) {
@@ -135,5 +135,6 @@ extension PageRoute {
             case .other(let response): return response
             }
         }
+        return dependsOnTime ? route.dependingOnTime() : route
     }
 }

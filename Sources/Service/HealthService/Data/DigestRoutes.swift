@@ -23,7 +23,7 @@ enum DigestRoutes {
                 try await call.read {
                     try $0.digest(of: span, on: day, now: context.now, calendar: context.calendar)
                 }.json)
-        },
+        }.dependingOnTime(),
         Route(
             .get, "/api/v1/year", "A calendar year in review.", .reading, [year, CommonParameters.timeZone],
             shape: YearReport.jsonShape.schema

@@ -14,7 +14,7 @@ enum GoalsRoutes {
         ) { call in
             try await call.checkReading(.workout)
             return call.json(try await call.goals().json)
-        },
+        }.dependingOnTime(),
         Route(
             .post, "/api/v1/goals",
             "Adds a goal: `{\"measure\": \"distance\", \"target\": 50000, \"period\": \"week\", \"activity\": \"running\"}`; metres, seconds, kilocalories or a number.",

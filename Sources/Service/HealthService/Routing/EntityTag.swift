@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthReports
 import HealthStore
 
 /// The entity tag of a response; responses with equal tags are equal (API-9).
@@ -21,6 +22,11 @@ struct EntityTag: Sendable, Hashable {
         hash.add("\(call.requester.preferences.homeRadius ?? 0)")
         // Relative dates such as 'today' have a different meaning tomorrow.
         hash.add("\(call.context.calendar.startOfDay(for: call.context.now).timeIntervalSinceReferenceDate)")
+        // Hours ago and 'now' are moments, which are others a second later.
+        for item in call.target.query {
+            let typed = try? TypedInput.date(item.value, now: call.context.now, calendar: call.context.calendar)
+            if let typed, typed.start == typed.end { hash.add("\(typed.start.timeIntervalSinceReferenceDate)") }
+        }
         for part in parts { hash.add(part) }
         text = "W/\"\(revision)-\(hash.text)\""
     }

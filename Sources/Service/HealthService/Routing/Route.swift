@@ -27,6 +27,9 @@ package struct Route: Sendable {
     /// A Boolean value that indicates whether the response depends only on the store and the request, so that it has
     /// an entity tag.
     let isTagged: Bool
+    /// A Boolean value that indicates whether the response depends on the time of day too, such as what is left of a
+    /// week, so that its entity tag lasts for a minute.
+    private(set) var dependsOnTime = false
     /// The statuses of the responses with the schema, and 204 for an empty response.
     private(set) var statuses: [HTTPStatus]
     /// The rate limit of the route.
@@ -77,6 +80,13 @@ package struct Route: Sendable {
     func answering(_ statuses: HTTPStatus...) -> Route {
         var route = self
         route.statuses = statuses
+        return route
+    }
+
+    /// Returns the route whose response depends on the time of day.
+    package func dependingOnTime() -> Route {
+        var route = self
+        route.dependsOnTime = true
         return route
     }
 

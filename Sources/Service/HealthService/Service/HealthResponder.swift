@@ -132,7 +132,9 @@ public final class HealthResponder: Sendable {
     private func answer(_ call: Call, _ route: Route, _ pages: PageSupport?) async throws -> ServiceResponse {
         guard route.isTagged else { return try bounded(await answerOnce(call, route), call) }
         // Checked before anything is computed (API-9).
-        let tag = EntityTag(try call.data.revision(), call, pages.map { [$0.version] + call.pageParts } ?? [])
+        var parts = pages.map { [$0.version] + call.pageParts } ?? []
+        if route.dependsOnTime { parts.append("\((call.now.timeIntervalSinceReferenceDate / 60).rounded(.down))") }
+        let tag = EntityTag(try call.data.revision(), call, parts)
         if let known = call.request.fields["If-None-Match"], tag.isNamed(in: known) {
             var response = ServiceResponse(.notModified)
             response.fields["ETag"] = tag.text

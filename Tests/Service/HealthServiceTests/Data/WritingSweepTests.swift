@@ -459,10 +459,10 @@ import WorkoutFiles
     @Test func API_9_whatDidNotChangeIsNotSentAgain() async throws {
         let service = try Self.world()
         let responder = service.responder(at: ServiceUnderTest.now)
-        let first = try await responder.ask("GET", "/api/v1/goals")
+        let first = try await responder.ask("GET", "/api/v1/plans")
         let tag = try #require(first.fields["ETag"])
         func status(
-            _ field: String, _ target: String = "/api/v1/goals", token: String? = nil, of other: HealthResponder? = nil
+            _ field: String, _ target: String = "/api/v1/plans", token: String? = nil, of other: HealthResponder? = nil
         ) async throws -> Int {
             try await (other ?? responder).ask("GET", target, token: token, fields: [("If-None-Match", field)]).status
         }
@@ -471,7 +471,7 @@ import WorkoutFiles
         }
         for other in ["\"x\"", " ", "x", ""] { #expect(try await status(other) == 200, "\(other)") }
         // The same tag is none of another address, person, zone, day or language.
-        #expect(try await status(tag, "/api/v1/goals?timeZone=Asia/Kathmandu") == 200)
+        #expect(try await status(tag, "/api/v1/plans?timeZone=Asia/Kathmandu") == 200)
         for settings in [
             #"{"timeZone": "Asia/Tokyo"}"#, #"{"weekStart": 3}"#, #"{"locale": "de"}"#, #"{"homeRadius": 9}"#,
         ] {
@@ -481,6 +481,12 @@ import WorkoutFiles
         }
         #expect(try await status(tag, of: service.responder(at: ServiceUnderTest.now + 43_199)) == 304)
         #expect(try await status(tag, of: service.responder(at: ServiceUnderTest.now + 43_200)) == 200)
+        // What an even pace would have reached by now is that of a minute.
+        let goals = try #require(try await responder.ask("GET", "/api/v1/goals").fields["ETag"])
+        for (seconds, expected) in [(0.0, 304), (59, 304), (60, 200), (43_199, 200)] {
+            let later = service.responder(at: ServiceUnderTest.now + seconds)
+            #expect(try await status(goals, "/api/v1/goals", of: later) == expected, "\(seconds)")
+        }
         _ = try await responder.ask("DELETE", "/api/v1/goals/\(Self.goal.uuidString)")
         #expect(try await status(tag) == 200)
     }
