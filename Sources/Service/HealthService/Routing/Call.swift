@@ -97,12 +97,19 @@ extension Call {
     }
 
     /// Throws unless the caller may read a type that was requested by name (SEC-33).
+    ///
+    /// The permission to read a correlation follows from the types that it contains (AUTH-10).
     func checkReading(_ type: ObjectType) async throws {
         guard !requester.isOwner else { return }
-        let state = try await data.authorization(for: type)
-        guard state.read == .authorized || state.share == .authorized else {
-            throw Problem.insufficientScope("read \(TypeName.name(of: type))")
+        let parts = type.family == .correlation ? type.containedTypes : [type]
+        var missing: [ObjectType] = []
+        for part in parts {
+            let state = try await data.authorization(for: part)
+            if state.read != .authorized, state.share != .authorized { missing.append(part) }
         }
+        // A blood pressure contains both of its types, a meal some of them.
+        guard let first = missing.first, type == .bloodPressure || missing.count == parts.count else { return }
+        throw Problem.insufficientScope("read \(TypeName.name(of: first))")
     }
 
     /// Returns the filter of the common parameters, for samples of a type.
