@@ -82,7 +82,7 @@ import WorkoutFiles
             }
         }
         var tokens: [Known] = []
-        for step in 0..<36 {
+        for step in 0..<26 {
             let owner = Int.random(in: 0..<2, using: &random)
             let alive = tokens.indices.filter { !tokens[$0].isRevoked }
             let place = alive.randomElement(using: &random)
