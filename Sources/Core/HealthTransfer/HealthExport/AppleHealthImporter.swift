@@ -110,6 +110,9 @@ package struct AppleHealthImporter: Sendable {
         if let date = objects.exportDate, selection.isAll, !isCancelled() {
             try replaceRelayedData(until: date, in: pass, &report)
         }
+        // Those that were deleted stay deleted.
+        let states = try access.own { try $0.states(of: report.workoutsOfExport) }
+        report.workoutsOfExport = zip(report.workoutsOfExport, states).filter { $1 == .stored }.map(\.0)
         // All workouts of an export are known only if it was read to its end.
         if case .success(let summary)? = queue.result, !isCancelled(), !summary.warnings.contains(where: \.isPartial) {
             report.unmatchedRoutes = archive.routes(without: objects.namedRoutes)

@@ -151,7 +151,7 @@ extension ImportReport {
             types[type.identifier] = Count(added: count.added + (isNew ? 1 : 0), known: count.known + (isNew ? 0 : 1))
         }
         if record.type == .workout {
-            workouts.append(record.uuid)
+            if outcome != .deleted { workouts.append(record.uuid) }
             guard isNew else {
                 duplicates += 1
                 return

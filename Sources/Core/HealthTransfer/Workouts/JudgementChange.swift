@@ -129,8 +129,10 @@ extension StoreAccess {
         let identity = AppIdentity(
             bundleIdentifier: source.source.bundleIdentifier, name: source.source.name, version: source.version,
             productType: source.productType, system: source.system)
+        let file = record.metadata?[MetadataKey.externalUUID]?.stringValue
         let importer = WorkoutImporter(
-            access: self, source: identity, replacing: record.uuid, isAsRecorded: isAsRecorded)
+            access: self, source: identity, replacing: record.uuid, file: file.flatMap { UUID(uuidString: $0) },
+            isAsRecorded: isAsRecorded)
         let report = await importer.importRecording(recording, activity: activity, named: record.uuid.uuidString)
         // The new workout is stored before the old one is deleted, so that no data is lost if this fails.
         if report.status == .imported {

@@ -13,6 +13,8 @@ package struct WorkoutImporter: Sendable {
     private let source: AppIdentity?
     /// The workout that the imported one replaces.
     private let replaced: UUID?
+    /// The identifier of the file of the workout that is replaced; nil for that of the recording.
+    private let file: UUID?
     private let clock: ImportedClock?
     private let user: Int?
     /// A Boolean value that indicates whether all values are stored as they are (PLA-3).
@@ -30,17 +32,21 @@ package struct WorkoutImporter: Sendable {
     /// - Parameters:
     ///   - source: The source of all files, in place of the one that they specify.
     ///   - replaced: A stored workout that is ignored in duplicate detection, because the imported one replaces it.
+    ///   - file: The identifier of the file of which the replaced workout was made: its recording may be a part of that
+    ///     file, or have another activity.
     ///   - clock: The correction of the dates in files.
     ///   - user: The user of a device with several users whose measurements to import.
     ///   - isAsRecorded: A Boolean value that indicates whether values that cannot be true are stored, too (PLA-3).
     ///   - selection: What is taken.
     package init(
-        access: StoreAccess, source: AppIdentity? = nil, replacing replaced: UUID? = nil, clock: ImportedClock? = nil,
-        user: Int? = nil, isAsRecorded: Bool = false, selection: ImportSelection = ImportSelection()
+        access: StoreAccess, source: AppIdentity? = nil, replacing replaced: UUID? = nil, file: UUID? = nil,
+        clock: ImportedClock? = nil, user: Int? = nil, isAsRecorded: Bool = false,
+        selection: ImportSelection = ImportSelection()
     ) {
         self.access = access
         self.source = source
         self.replaced = replaced
+        self.file = file
         self.clock = clock
         self.user = user
         self.isAsRecorded = isAsRecorded
@@ -322,22 +328,37 @@ extension WorkoutImporter {
     /// Searches for the workout with every identifier that it may have had; identifiers of deleted workouts cannot be
     /// used again.
     private func candidate(_ plan: WorkoutPlan) throws -> Found {
-        let file = plan.identity(generation: 0)
-        var identity = file
+        let own = plan.identity(generation: 0).uuid(.workout)
         var generation: UInt32 = 0
         while true {
+            let identity = plan.identity(generation: generation)
             let uuid = identity.uuid(.workout)
             // The lookup ignores read authorization, which does not determine what is stored.
             switch try access.own({ try $0.states(of: [uuid]) }).first {
             case .stored where uuid != replaced: return .stored(uuid)
             case .stored, .deleted: break
             case .unknown, nil:
-                let workout = try plan.workout(identity, file: file.uuid(.workout))
+                if generation > 0, let uuid = try successor(of: plan, file: own) { return .stored(uuid) }
+                let workout = try plan.workout(identity, file: file ?? own)
                 return .fresh(Candidate(plan: plan, identity: identity, workout: workout))
             }
             generation += 1
-            identity = plan.identity(generation: generation)
         }
+    }
+
+    /// Returns the stored workout of a file that took the place of a deleted one, and has an identifier of its own: a
+    /// part of the file that was judged anew, or a workout that was given an activity.
+    private func successor(of plan: WorkoutPlan, file: UUID) throws -> UUID? {
+        guard replaced == nil else { return nil }
+        let near: SamplePredicate = .and([
+            .start(.lessOrEqual, plan.end), .end(.greaterOrEqual, plan.start),
+            .metadataValues(MetadataKey.externalUUID, [.string(file.uuidString)]),
+        ])
+        var found: UUID?
+        try access.engine(for: .writing).readStore { store in
+            try store.objects(of: .workout, matching: near) { object in found = found ?? object.record.uuid }
+        }
+        return found
     }
 }
 
