@@ -38,9 +38,9 @@ struct BinRow {
         let columns = known.filter { values[$0] != nil }
         guard !columns.isEmpty else { throw BlockDamage.malformed }
         let places = columns.map { _ in "?" }.joined(separator: ", ")
-        let statement = try database.cachedStatement(
-            sql: "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))")
-        try statement.execute(arguments: StatementArguments(columns.map { self[$0] }))
+        // Others insert with the same text: the statement must be reset for them.
+        try SQLStatement(database, "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))")
+            .run(columns.map { SQLValue(self[$0]) })
     }
 
     // MARK: Pieces
@@ -100,5 +100,18 @@ struct BinRow {
             }
             return row
         }
+    }
+}
+
+extension SQLValue {
+    fileprivate init(_ value: DatabaseValue) {
+        self =
+            switch value.storage {
+            case .null: .null
+            case .int64(let number): .integer(number)
+            case .double(let number): .real(number)
+            case .string(let text): .text(text)
+            case .blob(let data): .blob(Array(data))
+            }
     }
 }
