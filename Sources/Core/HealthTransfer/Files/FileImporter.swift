@@ -164,7 +164,7 @@ package struct FileImporter: Sendable {
             }
         }
         await finish(services, in: folder.name, report: report)
-        if isEmpty {
+        if isEmpty, !isCancelled() {
             report(
                 .failure(folder.name, "Could not import '\(folder.name)': the folder has no file that can be read."))
         }
@@ -314,7 +314,7 @@ package struct FileImporter: Sendable {
         if export == nil {
             for problem in files.problems { report(.failure(files.name, problem)) }
         }
-        if isEmpty, isAlone {
+        if isEmpty, isAlone, !isCancelled() {
             report(.failure(files.name, "Could not import '\(files.name)': the archive has no file that can be read."))
         }
         return ignored
