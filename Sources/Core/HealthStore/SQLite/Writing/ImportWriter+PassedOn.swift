@@ -24,8 +24,12 @@ extension ImportWriter {
     /// Returns the types of everything that belongs to a stored workout.
     package func memberTypes(of workout: UUID) throws(EngineError) -> Set<ObjectType> {
         try EngineError.wrapping {
-            guard let row = try self.session.read.rowID(of: workout) else { return [] }
-            return try self.session.read.types(in: self.session.read.runs(of: row))
+            let read = self.session.read
+            guard let row = try read.rowID(of: workout) else { return [] }
+            // A block between whose samples some of the workout lie need not have any of it.
+            return try read.types(in: read.runs(of: row)).filter { type in
+                try !read.matches(SampleRequest(type, .workout(workout), limit: 1)).isEmpty
+            }
         }
     }
 
