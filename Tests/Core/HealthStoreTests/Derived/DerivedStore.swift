@@ -34,7 +34,9 @@ final class DerivedStore {
 
     /// Returns all data that figures can depend on, by workout: itself and its samples, associated or of its time and
     /// source.
-    func digests() throws -> [UUID: Data] {
+    func digests() throws -> [UUID: Data] { try Self.digests(reader) }
+
+    static func digests(_ reader: SQLiteEngine) throws -> [UUID: Data] {
         var digests: [UUID: Data] = [:]
         for workout in try reader.samples(SampleRequest(.workout), for: .own) {
             let source = workout.source?.source.bundleIdentifier ?? ""

@@ -35,7 +35,8 @@ enum RichStore {
         return engine
     }
 
-    private static func fill(_ e: SQLiteEngine, isLarge: Bool) throws {
+    /// Fills an empty store, in which the apps may read and write everything.
+    static func fill(_ e: SQLiteEngine, isLarge: Bool) throws {
         try addSamples(e)
         if isLarge { try addLargeBlock(e) }
         try addImports(e)
