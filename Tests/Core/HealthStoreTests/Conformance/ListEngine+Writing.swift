@@ -51,7 +51,7 @@ extension ListEngine {
                 guard entry.bundle == app.source.bundleIdentifier else {
                     throw EngineError(.authorizationDenied, "An app can delete only objects that it saved itself.")
                 }
-                if entry.record.type.family != .correlation { types.insert(entry.record.type) }
+                types.formUnion(Self.typesToShare([entry.record]))
             }
             guard Set(identifiers).count == identifiers.count else {
                 throw EngineError(.invalidArgument, "The objects to delete contain a duplicate.")
@@ -68,6 +68,7 @@ extension ListEngine {
             if type.family != .correlation { try state.requireSharing([type], app) }
             let found = (state.entries[type] ?? [])
                 .filter { $0.bundle == app.source.bundleIdentifier && predicate.matches($0.subject) }
+            try state.requireSharing(Self.typesToShare(found.map(\.record)), app)
             for entry in found { state.remove(entry.record.uuid) }
             return found.count
         }

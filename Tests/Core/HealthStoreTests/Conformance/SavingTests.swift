@@ -110,6 +110,30 @@ import Testing
         #expect(try engine.samples(SampleRequest(.heartRate), for: .own).count == 1)
     }
 
+    @Test(arguments: EngineUnderTest.all) func STO_40_AUTH_25_deletingACorrelationNeedsPermissionForItsContents(
+        _ kind: EngineUnderTest
+    ) throws {
+        let engine = try kind.open()
+        let pressures = [ObjectType.bloodPressureSystolic, .bloodPressureDiastolic].map {
+            SampleRecord(type: $0, start: 5, end: 5, content: .quantity(QuantityValue(100, .millimeterOfMercury)))
+        }
+        let correlation = SampleRecord(type: .bloodPressure, start: 5, end: 5, content: .correlation(pressures))
+        try engine.save([correlation], by: .own)
+        try engine.authorize(.own, AuthorizationDecisions(share: [.bloodPressureDiastolic: false]))
+        let one = #expect(throws: EngineError.self) { try engine.delete([correlation.uuid], by: .own) }
+        #expect(one?.code == .authorizationDenied)
+        let all = #expect(throws: EngineError.self) {
+            try engine.delete(of: .bloodPressure, matching: .and([]), by: .own)
+        }
+        #expect(all?.code == .authorizationDenied)
+        #expect(try engine.samples(SampleRequest(.bloodPressure), for: .own).first?.contained.count == 2)
+        // With the only sample that may not be shared gone, the rest may go.
+        try engine.authorize(.own, AuthorizationDecisions(share: [.bloodPressureDiastolic: true]))
+        try engine.delete([pressures[1].uuid], by: .own)
+        try engine.authorize(.own, AuthorizationDecisions(share: [.bloodPressureDiastolic: false]))
+        #expect(try engine.delete(of: .bloodPressure, matching: .and([]), by: .own) == 1)
+    }
+
     /// Contents of a correlation are saved with it, under the same rules.
     @Test(arguments: EngineUnderTest.all) func STO_2_refusesDeletedIdentifiersWithinACorrelation(
         _ kind: EngineUnderTest

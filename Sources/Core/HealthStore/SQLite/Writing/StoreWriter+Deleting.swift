@@ -17,7 +17,7 @@ extension StoreWriter {
             guard found.app == own else {
                 throw EngineError(.authorizationDenied, "An app can delete only objects that it saved itself.")
             }
-            if found.type.family != .correlation { types.insert(found.type) }
+            types.formUnion(try typesToShare(found.id, found.type))
             rows.append(found.id)
         }
         guard Set(rows).count == rows.count else {
@@ -32,12 +32,25 @@ extension StoreWriter {
         if type.family != .correlation { try requireSharing([type]) }
         let own = SamplePredicate.and([.source([app.source.bundleIdentifier]), predicate])
         let matches = try read.matches(SampleRequest(type, own))
+        if type.family == .correlation {
+            let rows = try matches.compactMap { try read.rowID(of: $0) }
+            try requireSharing(Set(rows.flatMap { try typesToShare($0, type) }))
+        }
         for uuid in matches {
             if let block = try read.block(holding: uuid) { try unpack(block.id, around: block.index) }
             // The row is already deleted if a previous correlation contained it.
             if let row = try read.rowID(of: uuid) { try deleteRow(row) }
         }
         return matches.count
+    }
+
+    /// Returns the types whose samples are deleted with a row: a correlation needs permission for its contents, which
+    /// go with it, not its own (AUTH-25, STO-40).
+    private func typesToShare(_ row: Int64, _ type: ObjectType) throws -> Set<ObjectType> {
+        guard type.family == .correlation else { return [type] }
+        let types = try SQLStatement(database, "SELECT DISTINCT type FROM sample WHERE correlation = ?")
+            .integers(.integer(row))
+        return Set(types.compactMap { references.type($0) })
     }
 
     /// Deletes a row with all dependent rows, and inserts tombstones for it and its contents (STO-36, STO-40,
