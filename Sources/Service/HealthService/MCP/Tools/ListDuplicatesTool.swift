@@ -21,7 +21,7 @@ extension MCPTool {
         try call.use(.workout)
         let filter = try call.period(arguments, standard: "1y").filter
         let (outings, count) = try call.reports { try $0.repeatedOutings(filter, places: 0..<mostOutings) }
-        call.note(outings.flatMap { $0.streams.values.joined() })
+        call.note(outings.flatMap { $0.streams.values.joined() }.sorted { $0.identifier < $1.identifier })
         let time = LocalTime(call.calendar)
         let table = TextTable(
             title: "\(count) \(count == 1 ? "outing" : "outings") recorded more than once",
