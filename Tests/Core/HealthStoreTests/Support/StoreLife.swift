@@ -22,8 +22,8 @@ final class StoreLife {
     /// The plans of schedules, links and the library.
     let plans = [WorkoutSweepTests.plan(172, "Plan"), WorkoutSweepTests.plan(175, "Other", steps: 2)]
     var random: SeededGenerator
-    private let clock: LifeClock
-    private let notices = LifeNotices()
+    private let clock: TurnedClock
+    private let notices = StoreNotices()
     private var observation: ChangeObservation?
     private var rows: StoreRows
     private var steps = 0
@@ -35,7 +35,7 @@ final class StoreLife {
     ///   - path: The file of the store, which two connections use by turns; nil for a store with one.
     init(seed: UInt64, in path: String? = nil) throws {
         random = SeededGenerator(seed: seed)
-        let clock = LifeClock(RichStore.now)
+        let clock = TurnedClock(RichStore.now)
         self.clock = clock
         if let path {
             engines = try (0..<2).map { _ in try SQLiteEngine(path: path) { clock.now } }
@@ -201,32 +201,6 @@ final class StoreLife {
         } read: { bytes, receive in
             let number = Int(String(decoding: bytes, as: UTF8.self)) ?? 0
             for object in kept.all.withLock({ $0[number] }) { try receive(object) }
-        }
-    }
-}
-
-/// A clock that a test turns.
-private final class LifeClock: Sendable {
-    private let time: Mutex<Double>
-    init(_ now: Double) { time = Mutex(now) }
-    var now: Double { time.withLock(\.self) }
-    func advance(by seconds: Double) { time.withLock { $0 += seconds } }
-}
-
-/// What observers of a store are told.
-private final class LifeNotices: Sendable {
-    private let texts = Mutex<[String]>([])
-
-    func add(_ notice: ChangeNotification) {
-        guard !notice.isForeign else { return }
-        let types = notice.types.map { $0.map { StoreText.name($0) }.sorted().joined(separator: " ") } ?? "anything"
-        texts.withLock { $0.append("\(types) \(notice.collectors.sorted())") }
-    }
-
-    func removeAll() -> String {
-        texts.withLock { texts in
-            defer { texts = [] }
-            return texts.joined(separator: ", ")
         }
     }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import Synchronization
 import TestEngines
 import TestSupport
 
@@ -15,8 +14,8 @@ final class StoreScenario {
 
     let engine: SQLiteEngine
     private(set) var outcomes = StoreOutcomes()
-    private let clock: ScenarioClock
-    private let notices = ScenarioNotices()
+    private let clock: TurnedClock
+    private let notices = StoreNotices()
     private var observation: ChangeObservation?
     private var rows: StoreRows
     private var position: ChangePosition
@@ -24,7 +23,7 @@ final class StoreScenario {
 
     /// - Parameter types: The types whose changes another app reads after each step.
     init(_ apps: [AppIdentity] = [.own, .other], watching types: [ObjectType] = []) throws {
-        let clock = ScenarioClock(Self.begin)
+        let clock = TurnedClock(Self.begin)
         self.clock = clock
         engine = try SQLiteEngine.forTest { clock.now }
         for app in apps { try engine.allow(app) }
@@ -64,32 +63,6 @@ final class StoreScenario {
     func difference(from name: String) throws -> String? {
         outcomes.add("problems") { StoreText.answer { try engine.integrityProblems() } }
         return try outcomes.difference(from: "Core/Texts/Store/\(name).txt")
-    }
-}
-
-/// A clock that a test turns.
-private final class ScenarioClock: Sendable {
-    private let time: Mutex<Double>
-    init(_ now: Double) { time = Mutex(now) }
-    var now: Double { time.withLock(\.self) }
-    func advance(by seconds: Double) { time.withLock { $0 += seconds } }
-}
-
-/// What observers are told.
-private final class ScenarioNotices: Sendable {
-    private let texts = Mutex<[String]>([])
-
-    func add(_ notice: ChangeNotification) {
-        guard !notice.isForeign else { return }
-        let types = notice.types.map { $0.map { StoreText.name($0) }.sorted().joined(separator: " ") } ?? "anything"
-        texts.withLock { $0.append("\(types) \(notice.collectors.sorted())") }
-    }
-
-    func removeAll() -> String {
-        texts.withLock { texts in
-            defer { texts = [] }
-            return texts.joined(separator: ", ")
-        }
     }
 }
 
