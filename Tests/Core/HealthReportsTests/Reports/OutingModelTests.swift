@@ -258,6 +258,14 @@ private final class OutingModel {
         return place == there
     }
 
+    /// Returns the outings of recordings; nil if decisions that keep some apart depend on the order of those that begin
+    /// together.
+    private func certainGroups(of recordings: [Recording]) -> [[Recording]]? {
+        let groups = groups(of: recordings, isReversed: false)
+        let others = self.groups(of: recordings, isReversed: true)
+        return Set(groups.map { $0.map(\.uuid) }) == Set(others.map { $0.map(\.uuid) }) ? groups : nil
+    }
+
     /// Returns the recordings of each outing, the preferred one first.
     ///
     /// - Parameter isReversed: Whether recordings with the same start come in the reverse order of their storage.
@@ -424,10 +432,7 @@ private final class OutingModel {
                 let counted = recordings.filter {
                     question.has($0) && (!$0.annotation.isNotMine || question.search.includesOthers)
                 }
-                let groups = groups(of: counted, isReversed: false)
-                // Decisions that keep recordings apart may depend on the order of those that begin together.
-                let others = self.groups(of: counted, isReversed: true)
-                guard Set(groups.map { $0.map(\.uuid) }) == Set(others.map { $0.map(\.uuid) }) else { continue }
+                guard let groups = certainGroups(of: counted) else { continue }
                 let lines = groups.map(line).filter(question.shows).sorted(by: Self.precedes)
                 var found: [Line] = []
                 var request = WorkoutListRequest(
@@ -515,12 +520,7 @@ private final class OutingModel {
     }
 
     private func checkSingles(_ store: StoreReader, _ comment: Comment) throws {
-        let mine = recordings.filter { !$0.annotation.isNotMine }
-        let groups = groups(of: mine, isReversed: false)
-        guard
-            Set(groups.map { $0.map(\.uuid) })
-                == Set(self.groups(of: mine, isReversed: true).map { $0.map(\.uuid) })
-        else { return }
+        guard let groups = certainGroups(of: recordings.filter { !$0.annotation.isNotMine }) else { return }
         let lines = groups.map(line)
         // Lists in other orders continue after their cursors, and what has no figure comes last.
         for (value, place) in [(WorkoutOrder.Value.distance, 1), (.energy, 2), (.climb, 3)] {
@@ -567,12 +567,7 @@ private final class OutingModel {
 
     /// Loads, records and goals, which are computed in ways of their own.
     private func checkFigures(_ store: StoreReader) throws {
-        let mine = recordings.filter { !$0.annotation.isNotMine }
-        let groups = groups(of: mine, isReversed: false)
-        guard
-            Set(groups.map { $0.map(\.uuid) })
-                == Set(self.groups(of: mine, isReversed: true).map { $0.map(\.uuid) })
-        else { return }
+        guard let groups = certainGroups(of: recordings.filter { !$0.annotation.isNotMine }) else { return }
         let lines = groups.map(line)
         let now = Self.day(3) + 40_000
         let report = try store.load(by: .day, measure: .edwards, now: now, calendar: Self.calendar)

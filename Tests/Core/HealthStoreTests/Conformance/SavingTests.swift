@@ -43,13 +43,18 @@ import Testing
         #expect(error?.code == .invalidArgument)
     }
 
+    /// The contents of a blood pressure, both with one value.
+    private static func pressures(_ value: Double) -> [SampleRecord] {
+        [ObjectType.bloodPressureSystolic, .bloodPressureDiastolic].map {
+            SampleRecord(type: $0, start: 5, end: 5, content: .quantity(QuantityValue(value, .millimeterOfMercury)))
+        }
+    }
+
     @Test(arguments: EngineUnderTest.all) func STO_6_storesContainedSamplesWithACorrelation(_ kind: EngineUnderTest)
         throws
     {
         let engine = try kind.open()
-        let pressures = [ObjectType.bloodPressureSystolic, .bloodPressureDiastolic].map {
-            SampleRecord(type: $0, start: 5, end: 5, content: .quantity(QuantityValue(120, .millimeterOfMercury)))
-        }
+        let pressures = Self.pressures(120)
         let correlation = SampleRecord(type: .bloodPressure, start: 5, end: 5, content: .correlation(pressures))
         try engine.save([correlation], by: .own)
         let found = try engine.samples(SampleRequest(.bloodPressure), for: .own)
@@ -114,9 +119,7 @@ import Testing
         _ kind: EngineUnderTest
     ) throws {
         let engine = try kind.open()
-        let pressures = [ObjectType.bloodPressureSystolic, .bloodPressureDiastolic].map {
-            SampleRecord(type: $0, start: 5, end: 5, content: .quantity(QuantityValue(100, .millimeterOfMercury)))
-        }
+        let pressures = Self.pressures(100)
         let correlation = SampleRecord(type: .bloodPressure, start: 5, end: 5, content: .correlation(pressures))
         try engine.save([correlation], by: .own)
         try engine.authorize(.own, AuthorizationDecisions(share: [.bloodPressureDiastolic: false]))
@@ -139,9 +142,7 @@ import Testing
         _ kind: EngineUnderTest
     ) throws {
         let engine = try kind.open()
-        let pressures = [ObjectType.bloodPressureSystolic, .bloodPressureDiastolic].map {
-            SampleRecord(type: $0, start: 5, end: 5, content: .quantity(QuantityValue(100, .millimeterOfMercury)))
-        }
+        let pressures = Self.pressures(100)
         try engine.save([pressures[0]], by: .own)
         try engine.delete([pressures[0].uuid], by: .own)
         let correlation = SampleRecord(type: .bloodPressure, start: 5, end: 5, content: .correlation(pressures))
