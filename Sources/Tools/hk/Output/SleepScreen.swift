@@ -27,8 +27,7 @@ struct SleepScreen {
             columns,
             yields: [
                 .omit(""), .omit("°C"), .omit("°F"), .omit("Breaths"), .omit("bpm"), .omit("Awake"), .omit("Core"),
-                .omit("In bed"),
-                .omit("REM"), .omit("Deep"), .omit("To"),
+                .omit("In bed"), .omit("REM"), .omit("Deep"), .omit("To"),
             ])
         let longest = report.nights.map(\.main.asleep).max() ?? 0
         for night in report.nights {
