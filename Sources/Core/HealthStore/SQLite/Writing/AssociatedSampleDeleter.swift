@@ -109,20 +109,18 @@ struct AssociatedSampleDeleter {
         } else {
             identity = .run(number: facts.firstID, uuid: facts.firstUUID)
         }
-        // The rows to delete; they are rarely determined one by one.
-        var places: [Int] = []
+        // Samples are rarely examined one by one.
         if try facts.isScattered || !goesWhole(facts, from: bundle, runs) {
-            for place in 0..<facts.count {
-                let number = identity.number(place)
-                if Self.run(of: number, runs) != nil, try mayDelete(number, of: facts.type, from: bundle) {
-                    places.append(place)
-                }
+            let members = (0..<facts.count).filter { Self.run(of: identity.number($0), runs) != nil }
+            let deleted = try members.count {
+                try mayDelete(identity.number($0), of: facts.type, from: bundle)
             }
-            guard let first = places.first, let last = places.last else {
-                kept += (0..<facts.count).count { Self.run(of: identity.number($0), runs) != nil }
+            guard deleted > 0, let first = members.first, let last = members.last else {
+                kept += members.count
                 return
             }
-            if places.count < facts.count { return try session.unpack(facts.firstID, around: first...last) }
+            // The rows are examined with the others.
+            if deleted < facts.count { return try session.unpack(facts.firstID, around: first...last) }
         }
         if block.isSynced { return try session.unpack(facts.firstID) }
         try SQLStatement(database, "DELETE FROM block WHERE id = ?").run(.integer(facts.firstID))
