@@ -122,7 +122,8 @@ package final class ForeignDatabase {
         func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
         let list = columns.map { own.contains($0) ? quoted($0) : "NULL" }.joined(separator: ", ")
         let known = order.filter(own.contains).map(quoted)
-        let suffix = known.isEmpty ? "" : " ORDER BY \(known.joined(separator: ", "))"
+        // An index with all of the columns would have an order of its own.
+        let suffix = known.isEmpty ? " NOT INDEXED" : " ORDER BY \(known.joined(separator: ", "))"
         // Nobody changes the copy, and a damaged database cannot even end a transaction.
         return try queue.unsafeRead { database in
             let rows: RowCursor
