@@ -131,6 +131,35 @@ import Testing
         #expect(try engine.integrityProblems().isEmpty)
     }
 
+    /// A workout that is replaced has another identifier, so that the order of a pair may be another one.
+    @Test(
+        "API-34: a decision is changed and forgotten after one of its workouts was replaced",
+        arguments: [1, 4], [nil, true, false] as [Bool?])
+    func decisionsAfterReplacement(new: Int, isSame: Bool?) throws {
+        func workout(_ number: Int, version: Int64? = nil) -> SampleRecord {
+            .workout(
+                .given(number), WorkoutRecord(activityType: .running, duration: 9), 0, 9,
+                metadata: version.map {
+                    [MetadataKey.syncIdentifier: .string("a"), MetadataKey.syncVersion: .integer($0)]
+                })
+        }
+        try engine.save([workout(2, version: 1), workout(3), workout(9)], by: .own)
+        let kept = try #require(OutingDecisions.Pair(.given(3), .given(9)))
+        try engine.decide(kept, isSame: false)
+        try engine.decide(try #require(.init(.given(2), .given(3))), isSame: true)
+        try engine.save([workout(new, version: 2)], by: .own)
+        let pair = try #require(OutingDecisions.Pair(.given(new), .given(3)))
+        #expect(try engine.outingDecisions().isSame == [pair: true, kept: false])
+        try engine.decide(pair, isSame: isSame)
+        var expected = [kept: false]
+        expected[pair] = isSame
+        #expect(try engine.outingDecisions().isSame == expected)
+        let rows = try engine.read {
+            try SQLStatement($0.database, "SELECT count(*) FROM outing_decision").firstInteger()
+        }
+        #expect(rows == Int64(expected.count))
+    }
+
     // MARK: Damage
 
     @Test func aDamagedAnnotationIsToldAndGivenUp() throws {

@@ -119,6 +119,70 @@ import Testing
         #expect(throws: BlockDamage.self) { try foreign.withUnsafeBytes { try BinRow.rows($0) } }
     }
 
+    // MARK: What is there again
+
+    /// What was done with samples of the bin after their deletion was forgotten.
+    enum Since: CaseIterable {
+        case nothing, row, firstRow, block, scattered, deletedRow, deletedRun
+    }
+
+    @Test(
+        "STO-64: of what came back in another way nothing is added twice, and what was deleted since stays deleted",
+        arguments: Since.allCases)
+    func thereAgain(since: Since) throws {
+        let engine = try SQLiteEngine.forTest()
+        // Earlier samples, with which a later one shares a block.
+        let early = [3, 5, 8].map { place in
+            SampleRecord.quantity(.given(place), .heartRate, 50, .countPerMinute, 600_000_000 + Double(place))
+        }
+        try engine.allow(.own)
+        for sample in early { try engine.save([sample], by: .own) }
+        let samples = try Self.fill(engine)
+        let form = Self.form([WholeObject(Self.workout, source: .own)])
+        try Self.delete(engine, form)
+        try engine.connections.write { database in
+            try database.execute(sql: "DELETE FROM tombstone; DELETE FROM tombstone_run")
+        }
+        let again: [SampleRecord] =
+            switch since {
+            case .nothing: []
+            case .row, .scattered, .deletedRow: [samples[41]]
+            case .firstRow: [samples[0]]
+            case .block: samples
+            case .deletedRun: Array(samples[40..<90])
+            }
+        var gone: [UUID] = []
+        if !again.isEmpty { try engine.save(again, by: .own) }
+        switch since {
+        case .nothing, .row, .firstRow, .block: break
+        case .scattered:
+            _ = try engine.compact(olderThan: .infinity, isTrial: false, shortest: 2) { _ in true }
+            let blocks = try engine.read { store in
+                try SQLStatement(store.database, "SELECT count FROM block WHERE scattered").integers()
+            }
+            #expect(blocks == [4])
+        case .deletedRow:
+            gone = [samples[41].uuid]
+            try engine.write(as: .own) { try $0.delete(gone) }
+        case .deletedRun:
+            gone = again.map(\.uuid)
+            let other = SampleRecord.workout(.given(9), WorkoutRecord(activityType: .running, duration: 9), 0, 9)
+            try engine.save([other], by: .own)
+            try engine.add(again, to: other.uuid, by: .own)
+            #expect(try engine.deleteWithAssociated([other.uuid], by: .own).map(\.deleted) == [50])
+        }
+        let added = 100 - again.count
+        #expect(
+            try engine.restoreFromBin([Self.workout.uuid], form)
+                == [BinRestoration(uuid: Self.workout.uuid, isAdded: true, belongings: added)])
+        let kept = samples.map(\.uuid).filter { !gone.contains($0) }
+        let restored = try Self.rates(engine).map(\.uuid)
+        #expect(restored.count == kept.count && Set(restored) == Set(kept))
+        let all = try engine.samples(SampleRequest(.heartRate), for: .own).map(\.uuid)
+        #expect(all.count == kept.count + early.count && Set(all) == Set(kept + early.map(\.uuid)))
+        #expect(try engine.read { try $0.integrityProblems() }.isEmpty)
+    }
+
     // MARK: What comes back
 
     /// Imports the workout with its samples and a route from a file, under a source that is no app.

@@ -359,6 +359,53 @@ import Testing
         #expect(try runs().isEmpty)
     }
 
+    /// Rows, blocks of consecutive numbers, and scattered blocks that overlap: what is stored of any range of numbers.
+    @Test func theBoundsOfWhatIsStoredAreExact() throws {
+        let devices = (0..<3).map { DeviceRecord([.name: "\($0)"]) }
+        func save(_ places: some Sequence<Int>, _ device: Int? = nil, of type: ObjectType = .heartRate) throws {
+            try engine.save(
+                places.map {
+                    .quantity(
+                        .given($0), type, 60, type == .heartRate ? .countPerMinute : .gram, Double($0),
+                        device: device.map { devices[$0] })
+                }, by: .own)
+        }
+        try save([900], of: .dietaryFatTotal)
+        for place in 1..<20 { try save([place], [0, 1, 0, 2, 1, 0, 2][place % 7]) }
+        try save([901], of: .dietaryFatTotal)
+        try engine.save(
+            (0..<40).map { .quantity(.consecutive($0), .heartRate, 60, .countPerMinute, Double($0)) }, by: .own)
+        for place in 20..<30 { try save([place], place % 3) }
+        _ = try engine.compact(olderThan: .infinity, isTrial: false, shortest: 2) { _ in true }
+        try save([902], of: .dietaryFatTotal)
+        for place in [1, 6, 12, 13, 14, 29] { try engine.delete([.given(place)], by: .own) }
+        try engine.delete([0, 7, 39].map { .consecutive($0) }, by: .own)
+        let numbers = try engine.read { store in
+            var numbers = try SQLStatement(store.database, "SELECT id FROM sample").integers()
+            for block in try SQLStatement(store.database, "SELECT id FROM block").integers() {
+                let contents = try store.blockContents(block)
+                numbers += (0..<contents.count).map { contents.identity.number($0) }
+            }
+            return numbers.sorted()
+        }
+        #expect(Set(numbers).count == numbers.count && numbers.count == 63)
+        let scattered = try engine.read {
+            try SQLStatement($0.database, "SELECT count(*) FROM block WHERE scattered").firstInteger()
+        }
+        #expect(try #require(scattered) > 0)
+        try engine.read { store in
+            for lower in Int64(0)...84 {
+                for length in [0, 1, 2, 5, 11, 30, 90] {
+                    let range = lower...lower + Int64(length)
+                    let own = numbers.filter(range.contains)
+                    let expected = own.first.flatMap { first in own.last.map { first...$0 } }
+                    let found = try store.storedBounds(in: range)
+                    #expect(found == expected, "\(range)")
+                }
+            }
+        }
+    }
+
     // MARK: Maintenance
 
     @Test(arguments: [false, true])

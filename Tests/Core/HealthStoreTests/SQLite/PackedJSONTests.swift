@@ -60,6 +60,40 @@ import Testing
         #expect(try Self.unpacked(PackedJSON.pack(Data(zeros))) == Data(zeros))
     }
 
+    /// Only what lies up to 8 KB back is found again: reading and writing need no more memory.
+    @Test("STO: repetitions are packed over up to 8 KB", arguments: [1_100, 4_300, 7_900, 8_200, 12_000, 16_000])
+    func STO_window(distance: Int) throws {
+        var generator = SeededGenerator(seed: 13)
+        func noise(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) } }
+        let repeated = noise(1_000)
+        let plain = Array("{".utf8) + repeated + noise(distance - 1_000) + repeated
+        for level in [Int32(1), 9] {
+            let packed = PackedJSON.packed(plain, level: level)
+            if distance < 8_000 {
+                let packed = try #require(packed)
+                #expect(packed.count < plain.count - 850 && packed.count > plain.count - 1_000)
+                #expect(try Self.unpacked(packed) == Data(plain))
+            } else {
+                #expect(packed == nil)
+            }
+        }
+    }
+
+    @Test("STO: bytes are packed only if they become smaller", arguments: 0...40)
+    func STO_shortest(count: Int) throws {
+        // The shortest packed form has a byte for its kind.
+        let plain = [UInt8](repeating: UInt8(ascii: "{"), count: count)
+        let packed = PackedJSON.packed(plain, level: 9)
+        if let packed {
+            #expect(packed.count < count && packed.first == 1)
+            #expect(try Self.unpacked(packed) == Data(plain))
+        }
+        // A literal, a repetition and the end take four bytes.
+        if count < 6 { #expect(packed == nil) }
+        if count > 7 { #expect((5...6).contains(packed?.count ?? 0)) }
+        #expect(PackedJSON.pack(Data(plain)) == packed ?? plain)
+    }
+
     @Test func STO_damagedBodiesAreRefused() throws {
         for bytes in [[], [0], [1], [2, 1, 2], [1, 0xFF, 0xFF]] as [[UInt8]] {
             #expect(throws: EngineError.self) { try Self.unpacked(bytes) }

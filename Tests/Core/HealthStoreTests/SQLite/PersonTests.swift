@@ -110,6 +110,50 @@ import Testing
         #expect(try engine.undoAnnotation(of: workouts[0].uuid)?.annotation.gear == "Boots")
     }
 
+    @Test(
+        "API-141: gear with its name in another case is named so by its workouts, also in what can be undone to",
+        arguments: [("Shoes", 0), ("SHOES", 1), ("shoes", 1), ("Boots", 1)])
+    func renaming(name: String, changes: Int64) throws {
+        let workout = SampleRecord.workout()
+        try engine.save([workout], by: .own)
+        var shoes = try Gear("Shoes")
+        try save(shoes)
+        try engine.annotate(workout.uuid, WorkoutAnnotation(title: "One", gear: "Shoes"), ifRevision: nil)
+        try engine.annotate(workout.uuid, WorkoutAnnotation(title: "Two", gear: "Shoes"), ifRevision: nil)
+        shoes.name = name
+        try save(shoes)
+        #expect(try gear() == [shoes])
+        #expect(
+            try engine.annotation(of: workout.uuid)
+                == StoredAnnotation(
+                    WorkoutAnnotation(title: "Two", gear: name), revision: 2 + changes, earlierCount: 2))
+        #expect(
+            try engine.undoAnnotation(of: workout.uuid)?.annotation == WorkoutAnnotation(title: "One", gear: name))
+        #expect(try engine.undoAnnotation(of: workout.uuid)?.annotation == WorkoutAnnotation())
+    }
+
+    @Test("API-141: with the gear of an identifier renamed, the workouts of gear of that old name are not")
+    func renamingOfOthers() throws {
+        let workouts = [0.0, 5_000].map { SampleRecord.workout(from: $0, to: $0 + 60) }
+        try engine.save(workouts, by: .own)
+        var all = [try Gear("Shoes"), try Gear("Boots")]
+        for gear in all { try save(gear) }
+        for (workout, gear) in zip(workouts, all) {
+            try engine.annotate(workout.uuid, WorkoutAnnotation(gear: gear.name), ifRevision: nil)
+        }
+        // A name that has become free.
+        all[1].name = "Sandals"
+        try save(all[1])
+        all[0].name = "Boots"
+        try save(all[0])
+        let named = try engine.annotations().mapValues(\.annotation.gear)
+        #expect(named == [workouts[0].uuid: "Boots", workouts[1].uuid: "Sandals"])
+        #expect(reason { try save(Gear(id: all[1].id, "boots")) } == "There is gear with the name 'Boots' already.")
+        #expect(try engine.write { try $0.removeGear(all[1].id) })
+        #expect(
+            try engine.annotations().mapValues(\.annotation.gear) == [workouts[0].uuid: "Boots", workouts[1].uuid: nil])
+    }
+
     // MARK: Goals
 
     @Test func API_135_goalsAreListedInTheOrderOfTheirAdditionUpTo100() throws {

@@ -334,6 +334,31 @@ import Testing
         #expect(try deliveries(third) == [.bloodPressure: .daily])
     }
 
+    @Test(
+        "AUTH-30: an app is told of a type of which either permission was decided",
+        arguments: [nil, true, false] as [Bool?], [nil, true, false] as [Bool?])
+    func deliveriesNeedADecision(share: Bool?, read: Bool?) throws {
+        let third = AppIdentity(bundleIdentifier: "test.third", name: "Third")
+        func decide(_ type: ObjectType) throws {
+            try engine.authorize(
+                third,
+                AuthorizationDecisions(
+                    share: share.map { [type: $0] } ?? [:], read: read.map { [type: $0] } ?? [:]))
+        }
+        let refused = "authorizationNotDetermined: Authorization not determined"
+        let expected = share == nil && read == nil ? refused : nil
+        try decide(.heartRate)
+        #expect(refusal { try engine.enableBackgroundDelivery(of: .heartRate, at: .daily, for: third) } == expected)
+        #expect(refusal { try engine.enableBackgroundDelivery(of: .stepCount, at: .daily, for: third) } == refused)
+        #expect(refusal { try engine.enableBackgroundDelivery(of: .food, at: .daily, for: third) } == refused)
+        try decide(.bloodPressureDiastolic)
+        #expect(
+            refusal { try engine.enableBackgroundDelivery(of: .bloodPressure, at: .weekly, for: third) } == expected)
+        #expect(
+            try engine.backgroundDeliveries(for: third)
+                == (expected == nil ? [.heartRate: .daily, .bloodPressure: .weekly] : [:]))
+    }
+
     // MARK: Refusals
 
     @Test func STO_everyRefusalHasItsCodeAndItsReasonAndChangesNothing() throws {
