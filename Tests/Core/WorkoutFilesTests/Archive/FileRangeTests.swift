@@ -8,19 +8,6 @@ import Testing
 @Suite struct FileRangeTests {
     private static let bytes = [UInt8](1...20)
 
-    /// Returns the number of descriptors of this process that are open for a path.
-    private static func openCount(_ path: String) throws -> Int {
-        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { name in
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")) == path
-        }
-    }
-
-    private static func realPath(_ path: String) throws -> String {
-        let name = try #require(realpath(path, nil))
-        defer { free(name) }
-        return String(cString: name)
-    }
-
     /// Memory may be a part of other memory.
     @Test func aFileOnDiskAndOneInMemoryAreReadTheSame() throws {
         let folder = try TemporaryFolder()
@@ -89,32 +76,47 @@ import Testing
 
     @Test func filesAreClosed() throws {
         let folder = try TemporaryFolder()
-        let place = try Self.realPath(folder.url.path)
-        let path = try Self.realPath(try folder.write("abc", to: "a"))
+        let place = folder.url.path
+        let path = try folder.write("abc", to: "a")
+        func openCount() throws -> Int { try OpenDescriptors.count(in: place) }
         do {
             let file = try RandomAccessFile(InputFile(path: path))
-            #expect(try Self.openCount(path) == 1 && file.byteCount == 3)
+            #expect(try openCount() == 1 && file.byteCount == 3)
             let source = FileRangeSource(file, 0..<3)
             #expect(try source.readAll(limit: 9, file: "a") == Array("abc".utf8))
             let whole = try FileByteSource(path: path)
-            #expect(try Self.openCount(path) == 2 && whole.byteCount == 3)
+            #expect(try openCount() == 2 && whole.byteCount == 3)
         }
-        #expect(try Self.openCount(path) == 0)
+        #expect(try openCount() == 0)
         // A folder is refused, and not kept open.
         let error = #expect(throws: WorkoutFileError.self) { _ = try RandomAccessFile(InputFile(path: place)) }
         #expect(error?.description == "Could not read '\(place)': it is not a regular file.")
         #expect(error?.code == .unreadable)
-        #expect(try Self.openCount(place) == 0)
+        #expect(try openCount() == 0)
         do {
             let source = try FileByteSource(path: place)
             #expect(source.byteCount == nil)
-            #expect(try Self.openCount(place) == 1)
+            #expect(try openCount() == 1)
             #expect(throws: WorkoutFileError.self) { try source.readAll(limit: 9, file: "a") }
         }
-        #expect(try Self.openCount(place) == 0)
+        #expect(try openCount() == 0)
         let missing = #expect(throws: WorkoutFileError.self) {
             _ = try RandomAccessFile(InputFile(path: place + "/none"))
         }
         #expect(missing?.description == "Could not read '\(place)/none': the file does not exist.")
+        // A name that is no text is reached through a descriptor of its own.
+        let odd = Array("\(place)/b".utf8) + [0xFF]
+        let made = (odd + [0]).withUnsafeBytes { name in
+            name.baseAddress.map { open($0.assumingMemoryBound(to: CChar.self), O_WRONLY | O_CREAT, 0o600) } ?? -1
+        }
+        #expect(made >= 0)
+        close(made)
+        do {
+            let file = try InputFile(bytes: odd, named: "odd")
+            #expect(try openCount() == 1 && file.bytes().byteCount == 0)
+        }
+        #expect(try openCount() == 0)
+        #expect(FolderListing(place).files.count == 2)
+        #expect(try openCount() == 0)
     }
 }
