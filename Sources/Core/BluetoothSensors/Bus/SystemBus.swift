@@ -22,6 +22,11 @@ final class SystemBus: @unchecked Sendable {
     }
 
     typealias Handler = @Sendable (Answer) -> Void
+
+    /// The response to calls that are pending when the connection is lost.
+    private static let lost = Answer.error(
+        name: "org.freedesktop.DBus.Error.Disconnected", text: "The connection to the system bus was lost.")
+
     typealias SignalHandler = @Sendable (_ path: String, _ values: [BusValue]) -> Void
 
     /// A pending callback, whose address is the user data of libsystemd.
@@ -141,9 +146,11 @@ final class SystemBus: @unchecked Sendable {
         let box = Unmanaged<Waiting>.fromOpaque(context).takeUnretainedValue()
         let answer = box.answer
         box.bus?.waiting[box.number] = nil
-        if let name = bus_message_error_name(message) {
+        if let name = bus_message_error_name(message).map({ String(cString: $0) }) {
             let text = bus_message_error_text(message).map { String(cString: $0) } ?? ""
-            answer?(.error(name: String(cString: name), text: text))
+            // libsystemd answers what is left itself, as if somebody had not replied.
+            let isLost = name == "org.freedesktop.DBus.Error.NoReply" && text == "Connection terminated"
+            answer?(isLost ? SystemBus.lost : .error(name: name, text: text))
         } else {
             answer?(.values(BusValue.all(of: message)))
         }
@@ -199,12 +206,7 @@ final class SystemBus: @unchecked Sendable {
             // The bus connection is lost: no further responses arrive.
             let left = waiting.values.sorted { $0.number < $1.number }.compactMap(\.answer)
             close()
-            for answer in left {
-                answer(
-                    .error(
-                        name: "org.freedesktop.DBus.Error.Disconnected",
-                        text: "The connection to the system bus was lost."))
-            }
+            for answer in left { answer(Self.lost) }
             onEnd()
             return
         }
