@@ -35,8 +35,13 @@ import WorkoutKit
     /// Starts a plan in one process, which is killed, goes on in another, and returns the workout.
     ///
     /// Each second has 3 m and 2 kcal.
+    ///
+    /// - Parameters:
+    ///   - collects: Whether the first process begins to collect, and not the second one.
+    ///   - away: The seconds between the end of the first process and the begin of the second one.
     private func workout(
-        _ plan: WorkoutPlan, _ activity: HKWorkoutActivityType, hasTransitions: Bool = false, first: Work, then: Work
+        _ plan: WorkoutPlan, _ activity: HKWorkoutActivityType, hasTransitions: Bool = false, collects: Bool = true,
+        away: Double = 0, first: Work, then: Work
     ) async throws -> HKWorkout {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -47,13 +52,13 @@ import WorkoutKit
         old.attach(oldFeed)
         let live = try await LiveWorkout(LiveWorkout.configuration(activity), in: old)
         let session = try WorkoutPlanSession(plan, in: live.session, hasTransitions: hasTransitions)
-        live.start(at: start)
+        if collects { live.start(at: start) } else { live.session.startActivity(with: start) }
         try await first(live.session, session) { try await run(to: $0, clock, oldFeed) }
         // A killed process collects nothing more.
         await clock.waitUntilIdle()
         live.builder.dataSource = nil
 
-        let later = VirtualClock(now: clock.now)
+        let later = VirtualClock(now: clock.now.addingTimeInterval(away))
         let (new, newFeed) = (try HKHealthStore(at: file, as: .process, clock: later, patience: nil), DirectFeed())
         new.attach(newFeed)
         let recovered = try #require(try await new.recoverActiveWorkoutSession())
@@ -62,6 +67,7 @@ import WorkoutKit
             healthStore: new, workoutConfiguration: recovered.workoutConfiguration)
         let resumed = try #require(WorkoutPlanSession(recovering: recovered))
         await later.waitUntilIdle()
+        if !collects { try await builder.beginCollection(at: start) }
         try await then(recovered, resumed) { try await run(to: $0, later, newFeed) }
         recovered.stopActivity(with: later.now)
         try await builder.endCollection(at: later.now)
@@ -177,6 +183,64 @@ import WorkoutKit
         let live = try await LiveWorkout(LiveWorkout.configuration(.running), in: store)
         live.start(at: start)
         await clock.advance(by: 5)
+        #expect(WorkoutPlanSession(recovering: live.session) == nil)
+        _ = try await live.finish(at: clock.now)
+    }
+
+    @Test func PLN_79_aTimeThatEndedMeanwhileHasEnded() async throws {
+        let workout = try await workout(Self.intervals, .running, away: 20) { _, plan, run in
+            try await run(4)
+            #expect(plan.currentStep?.keyPath == "0.0.0")
+        } then: { _, plan, run in
+            let step = try #require(plan.currentStep)
+            #expect(step.keyPath == "1.0.0" && step.startDate == start.addingTimeInterval(10))
+            try await run(26)
+        }
+        #expect(activities(workout) == ["37 0-10 1", "37 10-26"])
+    }
+
+    @Test func PLN_79_PLN_86_aSingleGoalAndItsDistanceMeanwhile() async throws {
+        let workout = try await workout(Self.goal, .running, away: 20) { _, plan, run in
+            try await run(4)
+        } then: { _, plan, run in
+            #expect(plan.currentStep?.distance == Measurement(value: 12, unit: UnitLength.meters))
+            // Nothing was measured meanwhile.
+            try await run(39)
+            #expect(!plan.isFinished)
+            try await run(40)
+            #expect(plan.isFinished)
+        }
+        #expect(activities(workout) == ["37 0-40"])
+    }
+
+    /// A process may die before it has begun to collect: the plan begins with the workout.
+    @Test func PLN_79_aPlanBeginsWithTheWorkoutIfNothingWasCollected() async throws {
+        let workout = try await workout(Self.intervals, .running, collects: false) { session, plan, run in
+            await clock.advance(to: start.addingTimeInterval(4))
+            #expect(plan.currentStep?.keyPath == "0.0.0")
+        } then: { session, plan, run in
+            let step = try #require(plan.currentStep)
+            #expect(step.keyPath == "0.0.0" && step.startDate == start)
+            try await run(12)
+            #expect(plan.currentStep?.keyPath == "1.0.0")
+            #expect(plan.currentStep?.startDate == start.addingTimeInterval(10))
+        }
+        #expect(activities(workout) == ["37 0-10 1", "37 10-12"])
+    }
+
+    @Test func PLN_79_aWorkoutThatHasEndedOrNotStartedHasNoPlanToGoOnWith() async throws {
+        let store = try HKHealthStore.forTest(clock: clock)
+        let live = try await LiveWorkout(LiveWorkout.configuration(.running), in: store)
+        let plan = try WorkoutPlanSession(Self.intervals, in: live.session)
+        await clock.waitUntilIdle()
+        #expect(WorkoutPlanSession(recovering: live.session) == nil)
+        live.start(at: start)
+        await clock.advance(by: 5)
+        #expect(plan.currentStep != nil)
+        let other = try #require(WorkoutPlanSession(recovering: live.session))
+        #expect(other.currentStep?.startDate == start)
+        live.session.stopActivity(with: clock.now)
+        await clock.waitUntilIdle()
         #expect(WorkoutPlanSession(recovering: live.session) == nil)
         _ = try await live.finish(at: clock.now)
     }

@@ -264,6 +264,34 @@ import WorkoutKit
         #expect(sports == ["46 3 1 25.0", "13 2 0", "46 3 2", "37 3 0"])
     }
 
+    /// A lap of the session is that of its pool; without one, the pool has 25 m.
+    @Test(arguments: [(nil, "25.0"), (50, "50.0"), (33.25, "33.25")] as [(Double?, String)])
+    func PLN_78_aPoolHasTheLengthOfTheSession(length: Double?, told: String) async throws {
+        let plan = WorkoutPlan(
+            .swimBikeRun(
+                SwimBikeRunWorkout(
+                    activities: [.swimming(.pool), .swimming(.openWater), .swimming(.unknown), .cycling(.unknown)],
+                    displayName: "Laps")))
+        let configuration = LiveWorkout.configuration(.swimBikeRun, .outdoor, length == nil ? .unknown : .pool)
+        configuration.lapLength = length.map { HKQuantity(unit: .meter(), doubleValue: $0) }
+        let live = try await LiveWorkout(configuration, in: store)
+        let session = try WorkoutPlanSession(plan, in: live.session)
+        live.start(at: start)
+        for _ in 0..<3 {
+            await clock.advance(by: 10)
+            session.beginNextStep()
+        }
+        await clock.advance(by: 5)
+        let workout = try await live.finish(at: clock.now)
+        let sports = workout.workoutActivities.map { activity in
+            let own = activity.workoutConfiguration
+            let pool = own.lapLength.map { "\($0.doubleValue(for: .meter()))" } ?? "–"
+            return
+                "\(own.activityType.rawValue) \(own.locationType.rawValue) \(own.swimmingLocationType.rawValue) \(pool)"
+        }
+        #expect(sports == ["46 3 1 \(told)", "46 3 2 –", "46 3 0 –", "13 3 0 –"])
+    }
+
     @Test func PLN_77_PLN_86_aSingleGoalIsAnnouncedAndLeavesNoSteps() async throws {
         let goal = WorkoutPlan(
             .goal(SingleGoalWorkout(activity: .running, location: .outdoor, goal: .time(20, .seconds))))
@@ -297,6 +325,37 @@ import WorkoutKit
         #expect(activities(workout) == ["– 0-10", "– 10-20", "– 20-30"])
         #expect(
             workout.workoutActivities.map(\.workoutConfiguration.activityType) == [.cycling, .transition, .running])
+    }
+
+    @Test func PLN_85_whyAPlanIsRefused() async throws {
+        func reason(_ plan: WorkoutPlan, _ live: LiveWorkout) -> String {
+            do {
+                _ = try WorkoutPlanSession(plan, in: live.session)
+                return "none"
+            } catch {
+                return "\((error as? HKError)?.code.rawValue ?? -1) \(error.localizedDescription)"
+            }
+        }
+        func repeated(_ count: Int) -> WorkoutPlan {
+            let block = IntervalBlock(steps: [IntervalStep(.work), IntervalStep(.recovery)], iterations: count)
+            return WorkoutPlan(.custom(CustomWorkout(activity: .running, location: .outdoor, blocks: [block])))
+        }
+        let live = try await LiveWorkout(LiveWorkout.configuration(.running), in: store)
+        let ride = WorkoutPlan(.goal(SingleGoalWorkout(activity: .cycling, location: .outdoor, goal: .open)))
+        #expect(
+            reason(ride, live) == "3 The activity of the plan is cycling, and that of the session is running.")
+        let empty = WorkoutPlan(.custom(CustomWorkout(activity: .running, location: .outdoor)))
+        for wrong in [empty, repeated(5_001)] {
+            #expect(reason(wrong, live) == "3 The plan has no steps, or more than 10000.")
+        }
+        live.session.prepare()
+        await clock.waitUntilIdle()
+        #expect(reason(repeated(5_000), live) == "none")
+        live.start(at: start)
+        await clock.advance(by: 1)
+        #expect(reason(repeated(1), live) == "3 A plan begins with a session that has a builder.")
+        _ = try await live.finish(at: clock.now)
+        #expect(reason(repeated(1), live) == "3 A plan begins with a session that has a builder.")
     }
 
     @Test func PLN_85_aPlanOfAnotherActivityIsRefused() async throws {
