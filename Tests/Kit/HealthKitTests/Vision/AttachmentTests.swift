@@ -1,9 +1,11 @@
 import Foundation
-import HealthKit
 import HealthModel
 import HealthStore
+import Synchronization
 import Testing
 import UniformTypeIdentifiers
+
+@testable import HealthKit
 
 @Suite(.timeLimit(.minutes(10))) struct AttachmentTests {
     let test: TestStore
@@ -138,5 +140,54 @@ import UniformTypeIdentifiers
         #expect(await failure { _ = try await attachments.attachments(for: prescription) } == .errorInvalidArgument)
         #expect(await failure { _ = try await attachments.dataReader(for: second).data } == .errorInvalidArgument)
         #expect(try test.engine.read { try $0.integrityProblems() }.isEmpty)
+    }
+
+    /// Whoever cancels before reading begins gets no part of the file.
+    @Test func OTH_92_cancelledReadingEndsWithItsError() async throws {
+        try await store.save(prescription)
+        let attachment = try await attach(Data(repeating: 3, count: 1_100_000), .png)
+        let gate = DispatchSemaphore(value: 0)
+        store.enqueue { gate.wait() }
+        let calls = Calls<String>()
+        let progress = attachments.streamData(for: attachment) { piece, error, isDone in
+            calls.add("\(piece?.count ?? -1) \((error as? HKError)?.code == .errorUserCanceled) \(isDone)")
+        }
+        progress.cancel()
+        gate.signal()
+        #expect(await calls.next() == "-1 true true")
+        #expect(progress.completedUnitCount == 0 && calls.count == 1)
+        // The same for the whole.
+        store.enqueue { gate.wait() }
+        let whole = Calls<String>()
+        attachments.getData(for: attachment) { data, error in
+            whole.add("\(data?.count ?? -1) \((error as? HKError)?.localizedDescription ?? "")")
+        }.cancel()
+        gate.signal()
+        #expect(await whole.next() == "-1 Reading the attachment was cancelled.")
+    }
+
+    @Test func OTH_92_bytesOfAnEmptyFileAndOfOneThatIsGone() async throws {
+        try await store.save(prescription)
+        let empty = try await attach(Data())
+        let reader = attachments.dataReader(for: empty)
+        #expect(empty.size == 0)
+        #expect(try await reader.data.isEmpty)
+        for try await byte in reader.bytes { Issue.record("\(byte)") }
+        let some = try await attach(Data([4, 5]))
+        try await attachments.removeAttachment(some, from: prescription)
+        let code = await failure {
+            for try await byte in attachments.dataReader(for: some).bytes { Issue.record("\(byte)") }
+        }
+        #expect(code == .errorInvalidArgument)
+    }
+
+    @Test(arguments: [
+        (UTType.pdf, true), (.png, true), (.jpeg, true), (.heic, true), (.tiff, true), (.gif, false), (.image, true),
+        (.plainText, false),
+    ])
+    func OTH_91_stillImagesAndDocuments(type: UTType, isAllowed: Bool) async throws {
+        try await store.save(prescription)
+        let result = await failure { _ = try await attach(Data([1]), type) }
+        #expect(result == (isAllowed ? nil : .errorInvalidArgument))
     }
 }

@@ -106,4 +106,103 @@ import Testing
         #expect(try active() == nil)
         #expect(try await store.count(heartRate) == 1)
     }
+
+    // MARK: Heartbeats
+
+    private static let strap = DeviceRecord([.name: "Strap"])
+    private static let ring = DeviceRecord([.name: "Ring"])
+
+    /// Adds heartbeats, one each second.
+    private func add(
+        _ range: Range<Int>, to builder: HKWorkoutBuilder, of device: DeviceRecord? = nil,
+        where isPart: (Double) -> Bool = { _ in true }
+    ) {
+        let start = noon(0).timeIntervalSinceReferenceDate
+        let beats = range.map { FeedBeat(time: start + Double($0), followsGap: false, device: device) }
+        builder.insertFromFeed(beats, from: Self.strap, where: isPart)
+    }
+
+    private func keptBeats() throws -> [Int]? { try active()?.record.beats?.map(\.times.count) }
+
+    @Test func SEN_123_heartbeatsAreKeptWhenSixtyAreNew() async throws {
+        let uuid = UUID.timeOrdered()
+        let builder = kept(uuid)
+        try await builder.beginCollection(at: noon(0))
+        #expect(try keptBeats() == nil)
+        add(0..<59, to: builder)
+        #expect(try keptBeats() == nil)
+        add(59..<60, to: builder)
+        #expect(try keptBeats() == [60])
+        add(60..<119, to: builder)
+        #expect(try keptBeats() == [60])
+        add(119..<120, to: builder)
+        #expect(try keptBeats() == [120])
+        // Whoever goes on counts from what is kept.
+        let next = kept(uuid, recovering: try active())
+        add(120..<179, to: next)
+        #expect(try keptBeats() == [120])
+        add(179..<180, to: next)
+        #expect(try keptBeats() == [180])
+        #expect(try active()?.record.beats?.map(\.device) == [Self.strap])
+    }
+
+    @Test func SEN_123_heartbeatsOfAllDevicesCountTogether() async throws {
+        let builder = kept()
+        try await builder.beginCollection(at: noon(0))
+        add(0..<30, to: builder)
+        add(0..<29, to: builder, of: Self.ring)
+        #expect(try keptBeats() == nil)
+        // What is not part of the workout does not count.
+        add(29..<40, to: builder, of: Self.ring) { _ in false }
+        #expect(try keptBeats() == nil)
+        add(40..<41, to: builder, of: Self.ring)
+        let found = try #require(try active()?.record.beats)
+        #expect(found.map(\.device) == [Self.strap, Self.ring] && found.map(\.times.count) == [30, 30])
+        #expect(found[0].gaps == [0] && found[1].gaps == [0, 29])
+    }
+
+    /// They are all written each time, so that many are written less often: when a five-hundredth of them is new.
+    @Test func SEN_123_manyHeartbeatsAreKeptLessOften() async throws {
+        let builder = kept()
+        try await builder.beginCollection(at: noon(0))
+        add(0..<32_000, to: builder)
+        #expect(try keptBeats() == [32_000])
+        add(32_000..<32_063, to: builder)
+        #expect(try keptBeats() == [32_000])
+        add(32_063..<32_064, to: builder)
+        #expect(try keptBeats() == [32_064])
+    }
+
+    @Test func LIV_30_withoutASessionNothingIsKept() async throws {
+        let builder = HKWorkoutBuilder(healthStore: store, configuration: configuration(.running), device: nil)
+        try await builder.beginCollection(at: noon(0))
+        add(0..<100, to: builder)
+        try await route(builder).insertRouteData([Self.location(1)])
+        #expect(try active() == nil)
+        // A session that was not discarded is not forgotten.
+        let other = kept()
+        try await other.beginCollection(at: noon(0))
+        other.forgetSession()
+        #expect(try active() != nil)
+    }
+
+    @Test func LIV_30_aRouteIsRecoveredFromItsPointsOrItsMetadata() async throws {
+        for (hasPoints, hasMetadata) in [(false, false), (true, false), (false, true)] {
+            let test = try TestStore()
+            let store = try test.app()
+            let uuid = UUID.timeOrdered()
+            let builder = HKWorkoutBuilder(healthStore: store, configuration: configuration(.running), device: nil)
+            builder.progress.withLock {
+                $0.session = PersistedSession(uuid: uuid) {
+                    ActiveSessionRecord(uuid: uuid, state: 2, created: 1, assembly: $0)
+                }
+            }
+            try await builder.beginCollection(at: noon(0))
+            if hasPoints { try await route(builder).insertRouteData([Self.location(1)]) }
+            if hasMetadata { try await route(builder).addMetadata(["way": "w"]) }
+            let kept = try #require(try test.engine.read(for: store.context.access.identity) { try $0.activeSession() })
+            let next = HKWorkoutBuilder(healthStore: store, recovering: kept)
+            #expect((next.progress.withLock { $0.route } != nil) == (hasPoints || hasMetadata))
+        }
+    }
 }
