@@ -109,4 +109,44 @@ import Testing
         #expect([0.0, 0.5, 1].map { digest.quantile($0) } == [1, 2, 3])
         #expect(digest.quantile(2.0 / 3) == 2.5)
     }
+
+    /// A centroid stands for as many people as it weighs, in an approximate distribution.
+    @Test func centroidsCountWithTheirWeights() throws {
+        var merged = Distribution([.quantiles([0.25, 0.5, 0.75])], isExact: false)
+        merged.add(
+            (10, 46, 0), histograms: [], reaching: [],
+            sketch: [.init(mean: 1, weight: 6), .init(mean: 10, weight: 4)])
+        // The middle ranks are 3 and 8: a quarter is rank 2.5, the half rank 5, three quarters rank 7.5.
+        #expect(merged.row(CohortPlace(), minimumPeople: 1).summaries == [.quantiles([1, 4.6, 9.1])])
+        var alone = TDigest()
+        alone.add(1, weight: 6)
+        alone.add(10, weight: 4)
+        #expect([0.25, 0.5, 0.75].map { alone.quantile($0) } == [1, 4.6, 9.1] && alone.count == 10)
+        // Exact ones take the numbers themselves.
+        var exact = Distribution([.quantiles([0.5])], isExact: true)
+        exact.add((3, 6, 2), histograms: [], reaching: [], sketch: [1, 2, 3].map { .init(mean: $0, weight: 1) })
+        #expect(exact.row(CohortPlace(), minimumPeople: 1).summaries == [.quantiles([2])])
+    }
+
+    /// Each summary of a kind is merged with its own part, in their order; more or fewer parts change nothing else.
+    @Test func partsOfSeveralSummariesOfAKind() {
+        let summaries: [CohortQuery.Summary] = [
+            .histogram([1]), .share(2), .mean, .histogram([1, 2]), .share(3), .deviation, .sum,
+        ]
+        var one = Distribution(summaries, isExact: true)
+        for value in [0.0, 2.5] { one.add(value) }
+        one.add((2, 8, 2), histograms: [[0, 2], [0, 0, 2]], reaching: [2, 1], sketch: [])
+        // 0, 2.5, 3 and 5: the mean is 2.625, and the squares are 12.6875.
+        #expect(
+            one.row(CohortPlace(), minimumPeople: 1).summaries == [
+                .histogram([1, 3]), .number(0.75), .number(2.625), .histogram([1, 0, 3]), .number(0.25),
+                .number((12.6875 / 3).squareRoot()), .number(10.5),
+            ])
+        one.add((1, 1, 0), histograms: [[1, 0, 9], [0, 1], [7]], reaching: [0, 0, 9], sketch: [])
+        let row = one.row(CohortPlace(), minimumPeople: 1)
+        #expect(
+            row.people == 5 && row.summaries[0] == .histogram([2, 3]) && row.summaries[3] == .histogram([1, 1, 3]))
+        #expect(row.summaries[1] == .number(0.6) && row.summaries[4] == .number(0.2))
+        #expect(one.count == 5 && one.sum == 11.5)
+    }
 }
