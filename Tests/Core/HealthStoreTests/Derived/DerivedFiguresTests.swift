@@ -134,6 +134,33 @@ import Testing
         #expect(try store.kept() == [near.uuid])
     }
 
+    /// The ways in which a workout of another time is deleted, whose samples lie within the far one.
+    enum Deletion: CaseIterable {
+        case ofRow, ofBlock, byPredicate, withAssociated, byOwner
+    }
+
+    @Test(arguments: Deletion.allCases) func aDeletedWorkoutDropsFiguresAtTheTimesOfItsSamples(deletion: Deletion)
+        throws
+    {
+        let engine = store.writer
+        let elsewhere = SampleRecord.workout(from: 300_000, to: 300_100)
+        try engine.save([elsewhere], by: .own)
+        let samples = (0..<(deletion == .ofBlock ? 100 : 1)).map {
+            SampleRecord.quantity(.consecutive($0), .heartRate, 99, .countPerMinute, 100_500 + Double($0))
+        }
+        try engine.add(samples, to: elsewhere.uuid, by: .own)
+        #expect(try store.kept() == [near.uuid])
+        try #require(try store.saveDerived() && store.kept() == [near.uuid, far.uuid, elsewhere.uuid])
+        switch deletion {
+        case .ofRow, .ofBlock: try engine.delete([elsewhere.uuid], by: .own)
+        case .byPredicate:
+            #expect(try engine.delete(of: .workout, matching: .start(.greater, 200_000), by: .own) == 1)
+        case .withAssociated: _ = try engine.deleteWithAssociated([elsewhere.uuid], by: .own)
+        case .byOwner: _ = try engine.deleteWithAssociated([elsewhere.uuid], by: .other, .owner)
+        }
+        #expect(try store.kept() == [near.uuid])
+    }
+
     @Test func whatBelongsElsewhereInTimeDropsNothing() throws {
         try store.writer.save([.heartRate(60, at: 20_000), .workout(from: 30_000, to: 31_000)], by: .own)
         try store.writer.authorize(.other, AuthorizationDecisions(read: [.heartRate: false]))

@@ -160,6 +160,39 @@ import Testing
         #expect(rows == Int64(expected.count))
     }
 
+    /// Preferences of three recordings one after another, and the order in which they hold afterwards.
+    @Test(
+        "the last preference holds, however often one was chosen or forgotten before",
+        arguments: [
+            ([1, 2, 3], [1, 2, 3]), ([1, 2, 1], [2, 1]), ([1, 2, 1, 2], [1, 2]), ([1, 2, 1, 2, 1, 3], [2, 1, 3]),
+            ([1, 1, 1, 2], [1, 2]), ([1, 2, -1, 3], [2, 3]), ([1, 2, 3, -1, -2, 1], [3, 1]), ([3, 2, -3, 1, -2], [1]),
+            ([1, -1], []), ([1, 2, 3, 1, -2, 2], [3, 1, 2]),
+        ])
+    func preferences(choices: [Int], order: [Int]) throws {
+        for number in 1...3 {
+            try engine.save(
+                [.workout(.given(number), WorkoutRecord(activityType: .running, duration: 9), 0, 9)], by: .own)
+        }
+        // Other streams have ranks of their own order.
+        try engine.prefer(.given(1), for: .stepCount)
+        for choice in choices {
+            if choice < 0 {
+                try engine.forgetPreferences(of: .given(-choice))
+            } else {
+                try engine.prefer(.given(choice), for: nil)
+                try engine.prefer(.given(choice), for: .heartRate)
+            }
+        }
+        let decisions = try engine.outingDecisions()
+        func inOrder(_ ranks: [UUID: Int64]) -> [UUID] { ranks.sorted { $0.value < $1.value }.map(\.key) }
+        #expect(inOrder(decisions.preferred) == order.map { .given($0) })
+        #expect(Set(decisions.preferred.values).count == order.count)
+        let ranks = decisions.streams[.heartRate] ?? [:]
+        #expect(inOrder(ranks) == order.map { .given($0) } && Set(ranks.values).count == order.count)
+        let steps = decisions.streams[.stepCount].map { Array($0.keys) }
+        #expect(steps == (choices.contains(-1) ? nil : [.given(1)]))
+    }
+
     // MARK: Damage
 
     @Test func aDamagedAnnotationIsToldAndGivenUp() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import TestEngines
 import TestSupport
 import Testing
 
@@ -189,6 +190,146 @@ import Testing
         #expect(try engine.compact(olderThan: 0, isTrial: false) { _ in true }.samples == 0)
         let report = try engine.compact(olderThan: 1_000 + 300 * 7, isTrial: false) { _ in true }
         #expect((290...300).contains(report.samples))
+    }
+
+    /// Rows that end a second after each other, and one that lasts longer.
+    private static func seconds(_ count: Int, in engine: SQLiteEngine) throws {
+        try engine.save(
+            [.quantity(.given(999), .heartRate, 60, .countPerMinute, 5, 900)]
+                + (0..<count).map { .quantity(.given($0), .heartRate, 60, .countPerMinute, Double($0)) }, by: .own)
+    }
+
+    @Test(
+        "STO-1: samples that ended by the date are packed, if there are enough of them",
+        arguments: [
+            (31.0, 32, 32), (30.5, 32, 0), (30.5, 31, 31), (31, 33, 0), (0, 1, 1), (-0.5, 1, 0), (899.5, 40, 40),
+            (899.5, 41, 0), (900, 41, 41), (899.5, 7, 40),
+        ])
+    func STO_1_bounds(date: Double, shortest: Int, packed: Int) throws {
+        let engine = try SQLiteEngine.forTest()
+        try engine.allow(.own)
+        try Self.seconds(40, in: engine)
+        func rows() throws -> Int64? {
+            try engine.read { try SQLStatement($0.database, "SELECT count(*) FROM sample").firstInteger() }
+        }
+        for isTrial in [true, false] {
+            var told: [[Int]] = []
+            let report = try engine.compact(olderThan: date, isTrial: isTrial, shortest: shortest) {
+                told.append([$0.done, $0.total])
+                return true
+            }
+            #expect(report.samples == packed && report.blocks == (packed > 0 ? 1 : 0) && report.merged == 0)
+            #expect(!report.isInterrupted && report.problems.isEmpty && report.bytesBefore > 0)
+            if isTrial || packed == 0 { #expect(report.bytesAfter == report.bytesBefore) }
+            #expect(try rows() == Int64(isTrial ? 41 : 41 - packed))
+            // What is old is looked at, also if it is too few to pack.
+            let old = (date >= 900 ? 1 : 0) + max(0, min(40, Int(date.rounded(.down)) + 1))
+            #expect(told.first == [0, old] || told.first == [old, old])
+            #expect(told.last == [old, old] && told.map { $0[0] } == told.map { $0[0] }.sorted())
+        }
+    }
+
+    @Test("STO-1: usually 32 samples of one origin are enough", arguments: [31, 32]) func STO_1_usual(count: Int) throws
+    {
+        let engine = try SQLiteEngine.forTest()
+        try engine.allow(.own)
+        try Self.seconds(count, in: engine)
+        let report = try engine.compact(olderThan: 899, isTrial: true) { _ in true }
+        #expect(report.samples == (count == 32 ? 32 : 0))
+    }
+
+    @Test("STO-1: a compaction ends after any of its steps, of which each type has one") func STO_1_steps() throws {
+        let types = ObjectType.all.filter { $0.family == .quantity }
+        let place = try #require(types.firstIndex(of: .heartRate))
+        // After the types, the days of blocks are looked at as long as there are any, and then the routes.
+        let all = types.count + 3
+        for stop in [0, place - 1, place, types.count - 1, all - 3, all - 2, all - 1, all] {
+            let engine = try SQLiteEngine.forTest()
+            try engine.allow(.own)
+            try Self.seconds(40, in: engine)
+            var steps = 0
+            let report = try engine.compact(olderThan: .infinity, isTrial: false, shortest: 2) { _ in
+                defer { steps += 1 }
+                return steps != stop
+            }
+            #expect(steps == min(stop + 1, all))
+            #expect(report.isInterrupted == (stop < all))
+            #expect(report.samples == (stop < place ? 0 : 41) && report.problems.isEmpty)
+        }
+    }
+
+    /// Returns columns as a block of the first version, whose bits are stored as they are.
+    private static func firstVersion(_ columns: [[Double]]) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.append(1 as UInt8)
+        writer.append(UInt8(columns.count))
+        writer.append(variable: UInt64(columns[0].count))
+        for column in columns {
+            writer.append(5 as UInt8)
+            var last: UInt64 = 0
+            for number in column {
+                writer.append(variable: (number.bitPattern ^ last).byteSwapped)
+                last = number.bitPattern
+            }
+        }
+        writer.append(fixed: writer.bytes.withUnsafeBytes { Checksum.crc32($0) })
+        return writer.bytes
+    }
+
+    @Test("RTE-23: all routes of the first version that ended by the date are renewed") func RTE_23_routes() throws {
+        let engine = try SQLiteEngine.forTest()
+        try engine.allow(.own)
+        try engine.save([.workout(.given(1), WorkoutRecord(activityType: .running, duration: 9), 0, 9)], by: .own)
+        let routes = try (0..<135).map { (place: Int) -> UUID in
+            let points = (0..<2).map {
+                RoutePoint(timestamp: Double(place + $0), latitude: Double(place) / 7, longitude: 8)
+            }
+            return try engine.save(
+                RouteDraft(uuid: .given(10 + place), device: nil, metadata: nil), points: points, of: .given(1),
+                by: .own
+            ).uuid
+        }
+        func points() throws -> [[Double]] {
+            try routes.map { route in
+                var found: [Double] = []
+                try engine.routePoints(of: route, from: nil, to: nil, for: .own) {
+                    found += $0.flatMap { [$0.timestamp, $0.latitude, $0.longitude] }
+                    return true
+                }
+                return found
+            }
+        }
+        let before = try points()
+        func payloads() throws -> [[UInt8]] {
+            try engine.read { store in
+                var payloads: [[UInt8]] = []
+                try SQLStatement(store.database, "SELECT payload FROM route_block ORDER BY id").forEach([]) {
+                    payloads.append(Array($0.bytes(.only)))
+                    return true
+                }
+                return payloads
+            }
+        }
+        let current = try payloads()
+        try engine.connections.write { database in
+            for (place, payload) in current.enumerated() {
+                let columns = try payload.withUnsafeBytes { try BlockCodec.decode($0, columns: 10) }
+                try database.execute(
+                    sql: "UPDATE route_block SET payload = ? WHERE id = ?",
+                    arguments: [Data(Self.firstVersion(columns)), place + 1])
+            }
+        }
+        #expect(try payloads().allSatisfy { $0.first == 1 } && points() == before)
+        _ = try engine.compact(olderThan: 131, isTrial: true) { _ in true }
+        #expect(try payloads().allSatisfy { $0.first == 1 })
+        // The last point of each is a second after its place.
+        _ = try engine.compact(olderThan: 131, isTrial: false) { _ in true }
+        #expect(
+            try payloads() == Array(current[...130]) + payloads()[131...]
+                && payloads()[131...].allSatisfy { $0[0] == 1 })
+        #expect(try points() == before)
+        _ = try engine.compact(olderThan: .infinity, isTrial: false) { _ in true }
+        #expect(try payloads() == current)
     }
 
     @Test func STO_1_blocksOfEachDeviceBecomeOne() throws {

@@ -183,4 +183,66 @@ import Testing
             try found(.metadata("k", .ordered(.lessOrEqual, .date(date)))) == [8]
                 && found(.not(.metadataKey("k"))) == [17])
     }
+
+    /// Predicates that say the same, one of which is too deep for a query.
+    private static let everything: [SamplePredicate] = [
+        .constant(true), (0..<40).reduce(SamplePredicate.constant(true)) { inner, _ in .not(.not(inner)) },
+    ]
+
+    @Test("QRY-14: sources are those of what the app may read", arguments: everything.indices)
+    func visibleSources(form: Int) throws {
+        let engine = try SQLiteEngine.forTest()
+        let apps = ["a", "b", "c", "d"].map { AppIdentity(bundleIdentifier: $0, name: $0.uppercased()) }
+        for app in apps { try engine.allow(app) }
+        func food(_ number: Int, _ contents: [(ObjectType, QuantityUnit)], end: Double) -> SampleRecord {
+            SampleRecord(
+                uuid: .given(number), type: .food, start: 1, end: end,
+                content: .correlation(
+                    contents.enumerated().map {
+                        .quantity(.given(number + 1 + $0), $1.0, 5, $1.1, 1, end)
+                    }))
+        }
+        let (energy, fat) = (
+            (ObjectType.dietaryEnergyConsumed, QuantityUnit.kilocalorie),
+            (ObjectType.dietaryFatTotal, QuantityUnit.gram)
+        )
+        try engine.save([food(10, [energy], end: 50)], by: apps[0])
+        try engine.save([food(20, [fat], end: 90), food(30, [energy, fat], end: 90)], by: apps[1])
+        try engine.save([food(40, [energy, fat], end: 90)], by: apps[2])
+        try engine.save([.quantity(.given(50), .bodyMass, 70, .kilogram, 1, 50)], by: apps[0])
+        try engine.save([.quantity(.given(51), .bodyMass, 70, .kilogram, 1, 90)], by: apps[1])
+        try engine.save(
+            (0..<70).map { .quantity(.consecutive($0), .heartRate, 70, .countPerMinute, 1, 50) }, by: apps[0])
+        try engine.save(
+            (100..<170).map { .quantity(.consecutive($0), .heartRate, 70, .countPerMinute, 1, 90) }, by: apps[1])
+        func sources(_ type: ObjectType, _ read: [ObjectType: Bool], since date: Double? = nil, for app: AppIdentity)
+            throws -> [String]
+        {
+            let nobody = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, false) })
+            try engine.authorize(
+                app,
+                AuthorizationDecisions(
+                    read: nobody.merging(read) { $1 },
+                    earliestReadDates: date.map { date in read.mapValues { _ in date } } ?? [:]))
+            return try engine.sources([.init(type: type, predicate: Self.everything[form])], for: app)
+                .map(\.bundleIdentifier)
+        }
+        let reader = apps[3]
+        let both: [ObjectType: Bool] = [energy.0: true, fat.0: true]
+        #expect(try sources(.food, both, for: reader) == ["a", "b", "c"])
+        #expect(try sources(.food, [energy.0: true], for: reader) == ["a"])
+        #expect(try sources(.food, [fat.0: true], for: reader) == ["b"])
+        #expect(try sources(.food, [.dietaryCarbohydrates: true], for: reader) == [])
+        #expect(try sources(.food, both, since: 50, for: reader) == ["a", "b", "c"])
+        #expect(try sources(.food, both, since: 50.5, for: reader) == ["b", "c"])
+        #expect(try sources(.food, both, since: 91, for: reader) == [])
+        #expect(try sources(.food, [fat.0: true], for: apps[2]) == ["b", "c"])
+        for type in [ObjectType.bodyMass, .heartRate] {
+            #expect(try sources(type, [type: true], for: reader) == ["a", "b"])
+            #expect(try sources(type, [type: true], since: 50, for: reader) == ["a", "b"])
+            #expect(try sources(type, [type: true], since: 50.5, for: reader) == ["b"])
+            #expect(try sources(type, [:], for: reader) == [] && sources(type, [:], for: apps[0]) == ["a"])
+            #expect(try sources(type, [type: true], since: 91, for: apps[0]) == ["a"])
+        }
+    }
 }

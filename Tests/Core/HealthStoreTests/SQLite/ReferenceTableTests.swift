@@ -115,4 +115,29 @@ import Testing
         }
         #expect(try engine.samples(SampleRequest(.heartRate), for: .own).map { $0.source?.source.name } == ["Own"])
     }
+
+    @Test("OBJ-6: a name that a transaction gives to a source is that of all its revisions there and afterwards")
+    func renamings() throws {
+        let engine = try SQLiteEngine.open()
+        let steps = [
+            ("a", "Old", "1"), ("a", "Old", "2"), ("b", "Other", "1"), ("a", "New", "3"), ("a", "New", "1"),
+            ("a", "Old", "3"), ("b", "Other", "2"), ("b", "More", "2"), ("a", "Last", "2"),
+        ]
+        var expected: [(bundle: String, name: String)] = []
+        try engine.write(as: .own) { session in
+            let writer = ImportWriter(session, ImportPass())
+            for (place, (bundle, name, version)) in steps.enumerated() {
+                let source = AppIdentity(bundleIdentifier: bundle, name: name, version: version)
+                let record = SampleRecord.quantity(.given(place), .heartRate, 60, .countPerMinute, Double(place))
+                _ = try writer.append(ImportedObject(record: record, source: source))
+                expected.append((bundle, name))
+                for other in expected.indices where expected[other].bundle == bundle { expected[other].name = name }
+                #expect(try Self.names(session.read) == expected.map(\.name), "step \(place)")
+            }
+        }
+        let stored = try engine.samples(SampleRequest(.heartRate), for: .own)
+        #expect(stored.map { $0.source?.source.name } == expected.map(\.name))
+        #expect(stored.map { $0.source?.version } == steps.map(\.2))
+        #expect(try engine.sources([.init(type: .heartRate)], for: .own).map(\.name) == ["Last", "More"])
+    }
 }
