@@ -271,6 +271,54 @@ import Testing
         #expect(try KeptText.difference(lines.text, from: "Core/Texts/Sweeps/gpx-tracks.txt") == nil)
     }
 
+    /// Marks of pauses exactly at the points around them, just before and just after; and where a session ends.
+    @Test func pausesAndEndsOfGPX() throws {
+        var lines = Lines()
+        func add(_ name: String, _ inside: String) { lines.add(name, Self.outcome("<gpx>\(inside)</gpx>", .gpx)) }
+        func points(_ seconds: Double...) -> String {
+            seconds.map { Self.point($0, "\($0 / 1_000)") }.joined()
+        }
+        func stop(_ second: Double) -> String { Self.point(second, "0", "100") }
+        func go(_ second: Double) -> String { Self.point(second, "0", "200") }
+        for start in [0.5, 1, 1.5] {
+            for end in [8.5, 9, 9.5] {
+                let marks = stop(start) + go(end)
+                add("\(start) to \(end)", Self.track(points(0, 1) + marks + points(9, 10)))
+                add("\(start) to \(end) between segments", Self.track(points(0, 1), marks, points(9, 10)))
+            }
+        }
+        add("two in a gap", Self.track(points(0, 1) + stop(1) + go(3) + stop(5) + go(9) + points(9, 10)))
+        add("two in a gap, one too early", Self.track(points(0, 1) + stop(0.5) + go(3) + stop(5) + go(9) + points(9)))
+        add(
+            "one in each of two gaps",
+            Self.track(points(0, 1) + stop(1) + go(3) + points(3, 4) + stop(4) + go(7) + points(8)))
+        add("one in the second gap", Self.track(points(0, 1), points(3, 4) + stop(4) + go(7) + points(8)))
+        add("one in the first gap", Self.track(points(0, 1) + stop(1) + go(3) + points(3, 4), points(8)))
+        add(
+            "one in a gap that another segment fills",
+            Self.track(points(0, 1) + stop(2) + go(3) + points(5), points(1, 5)))
+        add("segments that end at once", Self.track(points(0, 5), points(2, 5), points(7)))
+        add("a pause at the end", Self.track(points(0, 1) + stop(1) + go(9)))
+        // The session ends where the last of its segments does, whichever began last.
+        func typed(_ type: String, _ segments: [Double]...) -> String {
+            "<trk><type>\(type)</type>"
+                + segments.map { "<trkseg>\($0.map { Self.point($0, "\($0 / 1_000)") }.joined())</trkseg>" }.joined()
+                + "</trk>"
+        }
+        add("a segment within another", typed("run", [0, 9], [3, 4]))
+        add("a segment to the end of another", typed("run", [0, 9], [3, 9]))
+        add("a segment beyond another", typed("run", [0, 9], [3, 10]))
+        add("a segment of a moment within another", typed("run", [0, 9], [3]))
+        add("three segments, the first the longest", typed("run", [0, 9], [1, 2], [3, 4]))
+        add("three segments, the second the longest", typed("run", [0, 2], [1, 9], [3, 4]))
+        add("tracks within another", typed("run", [0, 9]) + typed("run", [3, 4]) + typed("run", [5, 6]))
+        add("a session within another", typed("run", [0, 9]) + typed("bike", [3, 4]))
+        add("segments within another in a second session", typed("run", [0, 1]) + typed("bike", [3, 9], [4, 5]))
+        add("a session before and after another", typed("run", [0, 9], [5, 6]) + typed("bike", [3, 4]))
+        add("segments of one start", typed("run", [0, 9], [0, 4], [0, 5]))
+        #expect(try KeptText.difference(lines.text, from: "Core/Texts/Sweeps/gpx-pauses.txt") == nil)
+    }
+
     // MARK: KML
 
     @Test func elementsOfKML() throws {
@@ -570,6 +618,49 @@ import Testing
             "a course that is cut",
             String(course(trackpoint(0, "1") + trackpoint(5, "2") + trackpoint(9, "3")).dropLast(90)))
         add("a text", "nothing")
+        // Formats in which a line has no times: the first of those, or else the points with times.
+        let line = ["0,0", "1,1,5", "2,2"]
+        func placemark(_ inside: String) -> String { "<Placemark><name>P</name>\(inside)</Placemark>" }
+        func lineString(_ coordinates: some Sequence<String>) -> String {
+            placemark("<LineString><coordinates>\(coordinates.joined(separator: " "))</coordinates></LineString>")
+        }
+        let tracks =
+            [
+                ("times", [0, 5, 9]), ("no times", [nil, nil]), ("no time of the first", [nil, 5, 9]),
+                ("no time of the last", [0, 5, nil]), ("no time of one", [0, nil, 9]),
+                ("a time of one", [nil, 5, nil]),
+                ("times that go back", [0, 5, 3]), ("one point", [0]), ("one point without a time", [nil]),
+            ] as [(String, [Double?])]
+        func kml(_ inside: String) -> String { "<kml>\(inside)</kml>" }
+        func feature(_ coordinates: String, _ times: String?) -> String {
+            "{\"type\":\"Feature\",\"geometry\":{\"type\":\"LineString\",\"coordinates\":[\(coordinates)]},"
+                + "\"properties\":{\"name\":\"P\"\(times.map { ",\"times\":[\($0)]" } ?? "")}}"
+        }
+        func geoJSON(_ features: String...) -> String {
+            "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}"
+        }
+        for (name, seconds) in tracks {
+            let timed = placemark(
+                "<Track>"
+                    + seconds.map { $0.map { "<when>\(Self.date($0))</when>" } ?? "<when/>" }.joined()
+                    + seconds.indices.map { "<coord>1\($0) 1 7</coord>" }.joined() + "</Track>")
+            add("KML, \(name)", kml(timed))
+            add("KML, \(name), and a line", kml(timed + lineString(line)))
+            add("KML, a line, and \(name)", kml(lineString(line) + timed))
+            let points = feature(
+                seconds.indices.map { "[1\($0),1,7]" }.joined(separator: ","),
+                seconds.map { $0.map { "\"\(Self.date($0))\"" } ?? "null" }.joined(separator: ","))
+            let bare = feature("[0,0],[1,1,5],[2,2]", nil)
+            add("GeoJSON, \(name)", geoJSON(points))
+            add("GeoJSON, \(name), and a line", geoJSON(points, bare))
+            add("GeoJSON, a line, and \(name)", geoJSON(bare, points))
+        }
+        for count in 0...2 {
+            add("KML, a line of \(count)", kml(lineString(line.prefix(count))))
+            add("KML, a line of \(count), and another", kml(lineString(line.prefix(count)) + lineString(line)))
+        }
+        add("KML, two lines", kml(lineString(line) + lineString(["7,7", "8,8"])))
+        add("KML, a line with a place that is none", kml(lineString(["0,0", "0,91", "1,x", "2,2"])))
         #expect(try KeptText.difference(lines.text, from: "Core/Texts/Sweeps/routes-of-files.txt") == nil)
     }
 }
