@@ -78,7 +78,8 @@ struct WholenessCheck {
                 }
                 return inner.problem == nil
             case .archive(let archive): return archive.problem == nil
-            case .nothing: return false
+            // An archive within, which no reader opens: it would wait for nothing.
+            case .nothing: return true
             }
         } catch {
             return false

@@ -84,7 +84,7 @@ package struct WorkoutImporter: Sendable {
         var recording = recording
         if let clock {
             clock.apply(to: &recording)
-            report.remarks.append(clock.remark)
+            note(clock, in: &report)
         }
         report.format = recording.format.rawValue
         report.add(recording.warnings)
@@ -96,13 +96,18 @@ package struct WorkoutImporter: Sendable {
         var measurements = measurements
         if let clock {
             clock.apply(to: &measurements)
-            report.remarks.append(clock.remark)
+            note(clock, in: &report)
         }
         report.format = measurements.format.rawValue
         report.add(measurements.warnings)
         try await MeasurementImporter(
             access: access, source: source, user: user, isAsRecorded: isAsRecorded, selection: selection
         ).store(measurements, into: &report)
+    }
+
+    /// Says once that dates were corrected, also of a file with a recording and measurements.
+    private func note(_ clock: ImportedClock, in report: inout ImportReport) {
+        if !report.remarks.contains(clock.remark) { report.remarks.append(clock.remark) }
     }
 
     /// Imports a planned route as a workout.

@@ -41,6 +41,31 @@ import WorkoutFiles
         try check(Data(StoredPacking.gzip(Array(String(repeating: "<trkpt/>", count: 500).utf8))), from: 3)
     }
 
+    @Test("IMP-103: whatever a compressed file holds, it has its length and its checksum, also if it is packed twice")
+    func packedContents() throws {
+        let contents: [(String, [UInt8])] = [
+            ("document", Array("<gpx/>".utf8)), ("text", Array("nothing that is known".utf8)), ("nothing", []),
+        ]
+        for (name, content) in contents {
+            let once = Data(StoredPacking.gzip(content))
+            let twice = Data(StoredPacking.gzip(Array(once)))
+            #expect(try isWhole(once) && isWhole(twice), "\(name)")
+            for (packed, level) in [(once, "once"), (twice, "twice")] {
+                for count in [1, 4, 8] { #expect(try !isWhole(packed.dropLast(count)), "\(name) \(level) \(count)") }
+                var damaged = packed
+                damaged[damaged.count - 5] ^= 1
+                #expect(try !isWhole(damaged), "\(name) \(level)")
+            }
+            guard !content.isEmpty else { continue }
+            // The inner one is cut off, and the outer one is not.
+            let cut = Data(StoredPacking.gzip(Array(once.dropLast(1))))
+            #expect(try !isWhole(cut), "\(name)")
+        }
+        // Readers say that an archive in it is not looked at; it is no reason to wait.
+        let archive = StoredPacking.zip([("a.gpx", Array("<gpx/>".utf8))])
+        #expect(try isWhole(Data(StoredPacking.gzip(archive))))
+    }
+
     @Test("IMP-103: a FIT file has its stated length, and so have those that follow it") func fit() throws {
         let file = Data([14, 16, 0, 0, 20, 0, 0, 0]) + Data(".FIT".utf8) + Data(count: 2 + 20 + 2)
         try check(file, from: 12)

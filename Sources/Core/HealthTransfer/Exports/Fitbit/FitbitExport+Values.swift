@@ -170,8 +170,8 @@ extension FitbitExport {
                 }
             }
         }
-        // Of offsets with as many equal minutes, that nearest to UTC.
-        let best = equal.max { ($0.value, -abs($0.key)) < ($1.value, -abs($1.key)) }
+        // Of offsets with as many equal minutes, that nearest to UTC, and of two of those that to the east.
+        let best = equal.max { ($0.value, -abs($0.key), $0.key) < ($1.value, -abs($1.key), $1.key) }
         guard let best, let all = compared[best.key], all >= Self.fewestMinutes,
             Double(best.value) >= Self.share * Double(all), best.key != 0
         else { return .utc }

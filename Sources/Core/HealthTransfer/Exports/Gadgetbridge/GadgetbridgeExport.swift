@@ -72,7 +72,8 @@ final class GadgetbridgeExport: ServiceExport {
     private func readDevices() throws {
         try rows(of: "DEVICE", ["_id", "NAME", "ALIAS", "IDENTIFIER"]) { row in
             guard let identifier = row[0].integer else { return }
-            let name = WorkoutSidecar.line(row[2].text ?? row[1].text, limit: 80) ?? title
+            let names = [row[2], row[1]].lazy.compactMap { WorkoutSidecar.line($0.text, limit: 80) }
+            let name = names.first ?? title
             sources[identifier] = ExportSource(way: way, origin: row[3].text, name: name)
         }
     }
