@@ -149,7 +149,7 @@ enum ImportPage {
                 .init(linkName: names[$0] ?? "Workout", linkAddress: "/workouts/\($0.uuidString)")
             },
             moreWorkouts: workouts.count > mostWorkouts
-                ? "and \(format.count(workouts.count - mostWorkouts)) more workouts" : "")
+                ? "and \(format.count(workouts.count - mostWorkouts, "more workout"))" : "")
     }
 
     private static func folder(_ folder: WatchedFolderReport, _ formatter: PageFormatter) -> Folder {
@@ -184,7 +184,7 @@ enum ImportPage {
                 .filter { !$0.isEmpty }.joined(separator: " "),
             notices: folder.notices, waiting: folder.waiting.isEmpty ? "" : "Waiting",
             waitingFiles: folder.waiting, files: files, hasFiles: !files.isEmpty,
-            more: rest > 0 ? "and \(format.count(rest)) earlier files" : "")
+            more: rest > 0 ? "and \(format.count(rest, "earlier file"))" : "")
     }
 
     /// The maximum number of listed imports.

@@ -46,7 +46,7 @@ struct ImportContents {
         }
         if samples > 0 {
             var names = Self.named(types).map(\.key)
-            if types.count > names.count { names.append("and \(types.count - names.count) more types") }
+            if types.count > names.count { names.append("and \(format.count(types.count - names.count, "more type"))") }
             parts.append(
                 format.count(samples, "sample") + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"))
         }

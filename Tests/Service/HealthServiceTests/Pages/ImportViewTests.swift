@@ -107,12 +107,12 @@ struct ImportViewTests {
         // A file whose import just began is neither.
         Stage(add: [(.begun, 1)], state: "Waits for files. 2 taken."),
         Stage(add: [(.done, 48)], state: "Waits for files. 50 taken."),
-        Stage(add: [(.done, 1)], state: "Waits for files. 51 taken.", more: "and 1 earlier files"),
+        Stage(add: [(.done, 1)], state: "Waits for files. 51 taken.", more: "and 1 earlier file"),
         Stage(
-            add: [(.lasting, 1)], state: "Waits for files. 51 taken and 1 failed.", more: "and 1 earlier files",
+            add: [(.lasting, 1)], state: "Waits for files. 51 taken and 1 failed.", more: "and 1 earlier file",
             hasFailures: true),
         Stage(
-            add: [(.passing, 49)], state: "Waits for files. 51 taken and 50 failed.", more: "and 1 earlier files",
+            add: [(.passing, 49)], state: "Waits for files. 51 taken and 50 failed.", more: "and 1 earlier file",
             hasFailures: true),
         Stage(
             add: [(.lasting, 1)], state: "Waits for files. 51 taken and 51 failed.", more: "and 2 earlier files",
