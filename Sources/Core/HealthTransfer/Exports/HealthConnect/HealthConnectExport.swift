@@ -303,21 +303,28 @@ final class HealthConnectExport: ServiceExport {
             add(.segment, row, ["repetitions": .integer(count)], to: &found)
         }
         try addTotals(to: &found)
-        for (record, workout) in found.values.sorted(by: { $0.record.start < $1.record.start }) {
+        for (record, workout) in Self.ordered(found) {
             var workout = workout
             workout.events.sort { $0.start < $1.start }
             try writer.store(workout, at: "row \(record.row)")
         }
         let stored = Set(writer.report.workoutsOfExport)
-        let sessions = found.values.filter { stored.contains($0.record.uuid) }
+        let sessions = Self.ordered(found).filter { stored.contains($0.record.uuid) }
         workouts = Dictionary(grouping: sessions, by: \.record.app).mapValues { sessions in
             SessionIndex(sessions.map { ($0.record.start, $0.record.end, ($0.record.uuid, $0.workout.activity)) })
         }
     }
 
+    /// Returns sessions in order of start, and those of one start as they are in the database.
+    private static func ordered(
+        _ found: [Int64: (record: HealthConnectRecord, workout: ExportedWorkout)]
+    ) -> [(record: HealthConnectRecord, workout: ExportedWorkout)] {
+        found.values.sorted { ($0.record.start, $0.record.row) < ($1.record.start, $1.record.row) }
+    }
+
     /// Adds up the distances and energies of the same app within each session.
     private func addTotals(to found: inout [Int64: (record: HealthConnectRecord, workout: ExportedWorkout)]) throws {
-        let sessions = Dictionary(grouping: found.values, by: \.record.app).mapValues { sessions in
+        let sessions = Dictionary(grouping: Self.ordered(found), by: \.record.app).mapValues { sessions in
             SessionIndex(sessions.map { ($0.record.start, $0.record.end, $0.record.row) })
         }
         func add(_ table: String, _ column: String, _ change: (inout ExportedWorkout, Double) -> Void) throws {
