@@ -331,6 +331,46 @@ import Testing
         }
     }
 
+    // MARK: Figures
+
+    /// What is found of a stated speed, which 3 m/s at some seconds contradict if they cover the session.
+    private static func speeds(
+        at seconds: [Double], length: Double, timer: Double?, stated: Double = 5
+    ) -> [String] {
+        let recording = run(
+            steps: seconds.count - 1,
+            point: { step, point in
+                (point.time, point.distance) = (start + seconds[step], .nan)
+                (point.heartRate, point.power, point.cadence) = (.nan, .nan, .nan)
+            },
+            session: { session in
+                session.end = session.start + length
+                session.totals = StatedTotals()
+                (session.totals.timer, session.totals.maximumSpeed) = (timer, stated)
+            })
+        return text(JudgedRecording(recording).findings)
+    }
+
+    @Test(
+        "PLA-44: speeds are compared where they cover nineteen twentieths of the active time, in steps of five minutes at most",
+        arguments: [
+            ([0.0, 100, 200, 285], 300.0, 300.0, true), ([0, 100, 200, 284.5], 300, 300, false),
+            ([0, 100, 200, 285], 300, nil, true), ([0, 100, 200, 284.5], 300, nil, false),
+            ([0, 100, 200, 285], 400, 300, true), ([0, 100, 200, 285], 400, nil, false),
+            ([0, 300, 600], 600, 600, true), ([0, 300.5, 601], 601, 601, false),
+            ([0, 300, 600.5], 600.5, 600.5, false),
+            ([0, 100, 200, 285], 300, 0, true),
+        ] as [([Double], Double, Double?, Bool)])
+    func coveredSpeeds(seconds: [Double], length: Double, timer: Double?, isCompared: Bool) {
+        #expect(
+            Self.speeds(at: seconds, length: length, timer: timer)
+                == (isCompared ? ["statedFigure maximum speed (m/s) 5 3"] : []))
+        // What nobody reaches is wrong without a comparison.
+        #expect(
+            Self.speeds(at: seconds, length: length, timer: timer, stated: 13.5)
+                == ["statedFigure maximum speed (m/s) 13.5" + (isCompared ? " 3" : "")])
+    }
+
     // MARK: Sports
 
     @Test(
