@@ -68,4 +68,31 @@ import WorkoutFiles
             #expect(last[0] == last[1] && steps.allSatisfy { $0[0] <= $0[1] })
         }
     }
+
+    @Test("EXP-18: a correlation with a value that cannot be printed is left out whole, its other value is a record")
+    func partialCorrelations() throws {
+        func value(_ type: ObjectType, _ start: Double) -> SampleRecord {
+            SampleRecord(
+                type: type, start: start, end: start, content: .quantity(QuantityValue(90, .millimeterOfMercury)))
+        }
+        for (systolic, diastolic, leftOut, records, correlations) in [
+            (Self.near, Self.near, 0, 2, 1), (Self.far, Self.near, 2, 1, 0), (Self.near, Self.far, 2, 1, 0),
+            (Self.far, Self.far, 3, 0, 0),
+        ] {
+            let engine = try StoreContents.engine()
+            let pressure = SampleRecord(
+                type: .bloodPressure, start: Self.near, end: Self.near,
+                content: .correlation([
+                    value(.bloodPressureSystolic, systolic), value(.bloodPressureDiastolic, diastolic),
+                ]))
+            try engine.write(as: StoreContents.reader) { try $0.save([pressure]) }
+            let folder = try TemporaryFolder()
+            let report = try AppleHealthExporter(
+                access: StoreAccess(engine: engine, identity: StoreContents.reader), offset: 0,
+                date: Date(timeIntervalSinceReferenceDate: 760_000_000)
+            ).export(to: folder.url.appending(path: "export.xml").path, as: .mainFile, replaces: false)
+            #expect(report.leftOut.values.reduce(0, +) == leftOut)
+            #expect(report.recordCount == records && report.elements["Correlation"] ?? 0 == correlations)
+        }
+    }
 }
