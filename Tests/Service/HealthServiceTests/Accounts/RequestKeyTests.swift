@@ -48,4 +48,21 @@ import Testing
         try fixture.accounts.release(key: "k", by: caller)
         #expect(try fixture.accounts.claim(key: "k", request: [3], by: caller) == .new)
     }
+
+    @Test("API-11: a key whose request never ended is free again after a day, and no moment earlier") func unended()
+        throws
+    {
+        #expect(try fixture.accounts.claim(key: "k", request: [1], by: caller) == .new)
+        for (seconds, found) in [(0.0, .underWay), (86_400, .underWay), (1, .new), (86_400, .underWay), (1, .new)]
+            as [(Double, StoredResponse.Found)]
+        {
+            fixture.clock.advance(seconds)
+            #expect(try fixture.accounts.claim(key: "k", request: [1], by: caller) == found, "\(seconds)")
+        }
+        // Other keys, and those of others, are their own.
+        #expect(try fixture.accounts.claim(key: "K", request: [1], by: caller) == .new)
+        try fixture.accounts.release(key: "K", by: caller)
+        #expect(try fixture.accounts.claim(key: "k", request: [1], by: caller) == .underWay)
+        #expect(try fixture.accounts.claim(key: "k", request: [], by: caller) == .differs)
+    }
 }
