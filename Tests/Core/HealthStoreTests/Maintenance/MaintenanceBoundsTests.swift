@@ -68,6 +68,227 @@ import Testing
         #expect(try store.problems().isEmpty)
     }
 
+    /// Makes some samples have the identifier of the first one, as far as the index of identifiers does not object.
+    private func duplicate(_ count: Int) throws -> DamagedStore {
+        try makeStore(9)
+        let store = DamagedStore(existing: path)
+        try store.damage(
+            """
+            DROP INDEX sample_uuid;
+            CREATE INDEX sample_uuid ON sample (uuid);
+            UPDATE sample SET uuid = (SELECT uuid FROM sample WHERE id = 1) WHERE id BETWEEN 2 AND \(1 + count);
+            PRAGMA writable_schema = ON;
+            UPDATE sqlite_schema SET sql = replace(sql, 'CREATE INDEX', 'CREATE UNIQUE INDEX') WHERE name = 'sample_uuid';
+            PRAGMA writable_schema = RESET;
+            """)
+        return store
+    }
+
+    @Test("two rows with one identifier are a finding about the index, and not about the file", arguments: [1, 3])
+    func duplicates(count: Int) throws {
+        let store = try duplicate(count)
+        let problems = try store.problems()
+        #expect(problems.filter { $0.check == .file } == [])
+        let index = problems.filter { $0.check == .indices }
+        #expect(
+            index
+                == Array(
+                    repeating: IntegrityProblem(.indices, .repair, "non-unique entry in index sample_uuid"),
+                    count: count))
+        #expect(try StoreMaintenance.repair(path).left.filter { $0.check == .indices } == index)
+    }
+
+    @Test("what a new store refuses is named as lost by a salvage", arguments: [1, 3]) func refusedRows(count: Int)
+        throws
+    {
+        _ = try duplicate(count)
+        let salvage = try StoreMaintenance.salvage(path, into: place("new"))
+        #expect(salvage.losses == [DataLoss("row of sample", count: count)])
+        #expect(salvage.problems == [])
+        #expect(try SQLiteEngine(path: place("new")).samples(SampleRequest(.heartRate), for: .own).count == 9 - count)
+    }
+
+    /// An index with all columns of a table without numbers makes up for its pages, and the other way round.
+    @Test("rows that a salvage reads twice cost no others", arguments: ["member", "member_last"], [0, 1, 2])
+    func rowsReadTwice(name: String, leaf: Int) throws {
+        let engine = try SQLiteEngine.open(in: path)
+        try engine.save([.workout(.given(5_000), WorkoutRecord(activityType: .running, duration: 9), 0, 9)], by: .own)
+        let samples = (0..<2_000).map {
+            SampleRecord.quantity(.given($0), .heartRate, 60, .countPerMinute, Double($0))
+        }
+        try engine.save(samples, by: .own)
+        try engine.add(stride(from: 0, to: samples.count, by: 2).map { samples[$0] }, to: .given(5_000), by: .own)
+        try engine.checkpoint()
+        let queue = try DatabaseQueue(path: path)
+        let sql = "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path"
+        let leaves = try queue.read { try Int.fetchAll($0, sql: sql, arguments: [name]) }
+        try queue.close()
+        try #require(leaves.count >= 3)
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        let start = (leaves[[0, leaves.count / 2, leaves.count - 1][leaf]] - 1) * 4_096
+        bytes.resetBytes(in: start..<start + 4_096)
+        try bytes.write(to: URL(filePath: place("damaged")))
+        let salvage = try StoreMaintenance.salvage(place("damaged"), into: place("new"))
+        #expect(salvage.losses.allSatisfy { $0 == DataLoss("row of member", count: nil) } && salvage.problems == [])
+        let found = try SQLiteEngine(path: place("new")).samples(
+            SampleRequest(.heartRate, .workout(.given(5_000))), for: .own)
+        #expect(found.map(\.start) == stride(from: 0.0, to: 2_000, by: 2).map { $0 })
+    }
+
+    @Test func ofAFailedSalvageNothingIsLeft() throws {
+        struct Ended: Error {}
+        try makeStore()
+        // Progress is told every 4,096 rows.
+        try DamagedStore(existing: path).damage(
+            """
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4096)
+            INSERT INTO kept (identity, kind, reason, body)
+            SELECT CAST(printf('%016d', i) AS BLOB), 'k', 'r', '{}' FROM n
+            """)
+        try Data("This is a letter, not a store.".utf8).write(to: URL(filePath: place("letter")))
+        let before = try names()
+        #expect(throws: Ended.self) {
+            try StoreMaintenance.salvage(path, into: place("new")) { _, _ in throw Ended() }
+        }
+        #expect(throws: EngineError.self) { try StoreMaintenance.salvage(place("letter"), into: place("new")) }
+        #expect(throws: EngineError.self) { try StoreMaintenance.salvage(place("none"), into: place("new")) }
+        #expect(try names() == before)
+        #expect(try StoreMaintenance.salvage(path, into: place("new")).losses.isEmpty)
+    }
+
+    @Test func whatIsLostIsNamedWithItsTimes() throws {
+        let engine = try SQLiteEngine.open(in: path)
+        try engine.save([.quantity(.given(1), .bodyMass, 70, .kilogram, 20, 35)], by: .own)
+        try engine.save([.workout(.given(2), WorkoutRecord(activityType: .running, duration: 9), 100, 250)], by: .own)
+        // The earliest start, the latest end and the count of a block are those of different samples.
+        try engine.save(
+            (0..<70).map {
+                .quantity(
+                    .consecutive($0), .heartRate, 60, .countPerMinute, Double($0 == 40 ? 300 : 400 + $0),
+                    Double($0 == 20 ? 900 : 500))
+            }, by: .own)
+        try engine.read { store in
+            let check = IntegrityCheck(store)
+            let sample = DataLoss("sample", type: .bodyMass, source: "Own", start: 20, end: 35)
+            #expect(check.losses(ofSample: 1) == [sample])
+            #expect(
+                check.losses(ofSample: 2) == [DataLoss("workout", type: .workout, source: "Own", start: 100, end: 250)])
+            #expect(
+                check.losses(ofBlock: 3)
+                    == [DataLoss("sample", type: .heartRate, source: "Own", start: 300, end: 900, count: 70)])
+            for number in [Int64(4), 99] {
+                #expect(check.losses(ofSample: number) == [DataLoss("sample")])
+                #expect(check.losses(ofBlock: number) == [DataLoss("sample", count: nil)])
+            }
+            #expect(
+                check.losses("part", ofSample: 1, count: 7)
+                    == [DataLoss("part", type: .bodyMass, source: "Own", start: 20, end: 35, count: 7)])
+            #expect(
+                check.losses("part", ofSample: 2)
+                    == [DataLoss("part", type: .workout, source: "Own", start: 100, end: 250)])
+        }
+    }
+
+    @Test(
+        "losses of one kind are one, and of an unknown number if one of them is",
+        arguments: [
+            ([], []), ([2], [2]), ([2, 3], [5]), ([2, nil], [nil]), ([nil, 3], [nil]), ([nil, nil], [nil]),
+            ([1, nil, 4], [nil]), ([0, 0, 7], [7]),
+        ] as [([Int?], [Int?])])
+    func merged(counts: [Int?], merged: [Int?]) {
+        let losses = counts.enumerated().map { place, count in
+            DataLoss(
+                "part", type: .heartRate, source: "a", start: Double(50 - place), end: Double(60 + place), count: count)
+        }
+        let others = [
+            DataLoss("sample", type: .heartRate, source: "a"), DataLoss("part", type: .stepCount, source: "a"),
+            DataLoss("part", type: .heartRate, source: "b"), DataLoss("part", type: .heartRate),
+        ]
+        let found = DataLoss.merged(others + losses)
+        #expect(found.prefix(4) == others[...] && found.dropFirst(4).map(\.count) == merged)
+        guard let first = found.dropFirst(4).first else { return }
+        #expect(first.start == Double(51 - counts.count) && first.end == Double(59 + counts.count))
+        // Unknown times are not known by others.
+        let unknown = DataLoss.merged([DataLoss("part", start: nil, end: 9), DataLoss("part", start: 3, end: nil)])
+        #expect(unknown == [DataLoss("part", start: 3, end: 9, count: 2)])
+    }
+
+    @Test("what a repair mends it mends once") func mendedOnce() throws {
+        let engine = try SQLiteEngine.open(in: path)
+        for first in [0, 200] {
+            try engine.save(
+                (first..<first + 70).map { .quantity(.consecutive($0), .heartRate, 60, .countPerMinute, Double($0)) },
+                by: .own)
+        }
+        try engine.checkpoint()
+        let store = DamagedStore(existing: path)
+        try store.damage("UPDATE block SET maximum = maximum + 1")
+        let problems = try store.problems().filter { $0.check == .summaries }
+        #expect(problems.count == 2)
+        let repair = try StoreMaintenance.repair(path)
+        #expect(repair.left.isEmpty && repair.losses.isEmpty)
+        #expect(repair.repaired.filter { $0.check == .summaries } == problems)
+        #expect(try store.problems().isEmpty)
+    }
+
+    @Test("the figures of a series are worked out anew as they were", arguments: ["km", "m", "count/s", "count/min"])
+    func seriesFigures(unit: String) throws {
+        let unit = try QuantityUnit(parsing: unit)
+        let engine = try SQLiteEngine.open(in: path)
+        let type: ObjectType = unit.isCompatible(with: .meter) ? .distanceWalkingRunning : .heartRate
+        let series = try engine.saveSeries(
+            type, [(0, 10, 0.25), (10, 20, 1.5), (20, 25, 0.125), (30, 40, 0.5)], in: unit)
+        try #require(series.count == 1)
+        try engine.write { store in
+            func rows() throws -> [String] {
+                try ["series", "sample"].flatMap { table in
+                    try Row.fetchAll(store.database, sql: "SELECT * FROM \(table)").map { "\($0)" }
+                }
+            }
+            let before = try rows()
+            try store.database.execute(
+                sql: """
+                    UPDATE series SET count = 0, minimum = 0, maximum = 0, recent = 0, recent_start = 0,
+                        recent_end = 0, given_minimum = 0, given_maximum = 0, given_recent = 0;
+                    UPDATE sample SET value = 0, given = 0;
+                    """)
+            try #require(try rows() != before)
+            try store.read.writeFigures(ofSeries: 1)
+            #expect(try rows() == before)
+        }
+    }
+
+    @Test func aCopyToReadMayBeWritten() throws {
+        try makeStore()
+        try Data("log".utf8).write(to: URL(filePath: path + "-wal"))
+        for ending in ["", "-wal"] { chmod(path + ending, 0o444) }
+        var copy: StoreCopy? = try StoreCopy(of: path)
+        let copied = try #require(copy?.path)
+        for ending in ["", "-wal"] {
+            let mode = try FileManager.default.attributesOfItem(atPath: copied + ending)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+            #expect(
+                try Data(contentsOf: URL(filePath: copied + ending)) == Data(contentsOf: URL(filePath: path + ending)))
+        }
+        let parent = URL(filePath: copied).deletingLastPathComponent().path
+        #expect(try FileManager.default.attributesOfItem(atPath: parent)[.posixPermissions] as? Int == 0o700)
+        copy = nil
+        #expect(!FileManager.default.fileExists(atPath: parent))
+    }
+
+    @Test("a database of another program stays as it is", arguments: [0, 1_234]) func foreign(application: Int) throws {
+        let queue = try DatabaseQueue(path: path)
+        try queue.writeWithoutTransaction {
+            try $0.execute(sql: "CREATE TABLE other (a); PRAGMA application_id = \(application)")
+        }
+        try queue.close()
+        let before = try Data(contentsOf: URL(filePath: path))
+        let told =
+            "databaseInaccessible: 'FOLDER/health.sqlite' is a database of another program, not a health data store."
+        for _ in 0..<2 { #expect(refusal { _ = try SQLiteEngine(path: path) } == told) }
+        #expect(try Data(contentsOf: URL(filePath: path)) == before && names() == ["health.sqlite"])
+    }
+
     // MARK: States
 
     @Test(
@@ -276,6 +497,19 @@ import Testing
         #expect(try names() == ["copy", "health.sqlite"])
     }
 
+    @Test func aBackupThatCannotBeDeletedIsNotNamed() throws {
+        try makeStore()
+        let noon = Date(timeIntervalSince1970: 1_778_587_200)
+        // A folder that is named as a backup, between two files.
+        let old = ["a", "b", "c"].enumerated().map { place("in/health-2020-01-0\($0.offset + 1)T00-00-00Z.sqlite") }
+        try FileManager.default.createDirectory(atPath: old[1], withIntermediateDirectories: true)
+        for file in [old[0], old[2]] { try Data().write(to: URL(filePath: file)) }
+        let made = try backup().make(inFolder: place("in"), keeping: 1, at: noon)
+        #expect(made.removed == [old[0], old[2]])
+        let left = try FileManager.default.contentsOfDirectory(atPath: place("in")).sorted()
+        #expect(left == ["health-2020-01-02T00-00-00Z.sqlite", "health-2026-05-12T12-00-00Z.sqlite"])
+    }
+
     @Test func aStoreIsRestoredToAFileOnly() throws {
         try makeStore()
         let made = try backup().make(place("copy"), replaces: false)
@@ -327,6 +561,46 @@ import Testing
             left == (["copy", "health.sqlite", "health.sqlite-other", aside] + endings.map { aside + $0 }).sorted())
         #expect(try String(contentsOfFile: place(aside), encoding: .utf8) == "This is a letter, not a store.")
         #expect(try SQLiteEngine(path: path).samples(SampleRequest(.heartRate), for: .own).count == 3)
+    }
+
+    // MARK: Rescue
+
+    @Test("STO-61: writers that find the store gone at once share one copy") func rescuers() throws {
+        try makeStore()
+        let connections = try StoreConnections.forMaintenance(path)
+        let opened = Mutex(0)
+        let told = Mutex<[String]>([])
+        let current = Mutex<CurrentConnections?>(nil)
+        let found = Mutex<[StoreConnections]>([])
+        let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let shared = CurrentConnections(connections) { copy in
+            opened.withLock { $0 += 1 }
+            for _ in 0..<4 {
+                Thread {
+                    let shared = current.withLock { $0 }
+                    begun.signal()
+                    if let connections = try? shared?.forWriting() { found.withLock { $0.append(connections) } }
+                    ended.signal()
+                }.start()
+            }
+            for _ in 0..<4 { begun.wait() }
+            // The others come as far as they can meanwhile.
+            for _ in 0..<2_000 { sched_yield() }
+            return try StoreConnections.forMaintenance(copy)
+        }
+        current.withLock { $0 = shared }
+        #expect(try shared.forWriting() === connections)
+        #expect(rename(path, place("away")) == 0)
+        // Nobody asked for a copy.
+        #expect(try shared.forWriting() === connections && opened.withLock { $0 } == 0)
+        shared.continueInCopy { copy in told.withLock { $0.append(copy) } }
+        let new = try shared.forWriting()
+        for _ in 0..<4 { ended.wait() }
+        #expect(new !== connections && shared.now === new && opened.withLock { $0 } == 1)
+        #expect(found.withLock { $0.count == 4 && $0.allSatisfy { $0 === new } })
+        #expect(told.withLock { $0 } == [place("health-rescued.sqlite")])
+        #expect(try names().filter { $0.hasPrefix("health") && $0.hasSuffix("sqlite") } == ["health-rescued.sqlite"])
+        current.withLock { $0 = nil }
     }
 
     // MARK: Engines of the process

@@ -76,14 +76,15 @@ struct StoreSalvager {
         // An older store lacks some tables.
         guard !columns.isEmpty else { return (nil, 0, 0) }
         let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
-        let insert = try destination.makeStatement(
-            sql: "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))")
+        // A statement of GRDB would refuse the row after a refused one, too.
+        let insert = try SQLStatement(
+            destination, "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))")
         try destination.execute(sql: "DELETE FROM \(table)")
         var refused = 0
         var carried = 0
         let walk = try TableWalk(source, table, columns: columns) { row in
             do {
-                try insert.execute(arguments: StatementArguments(Array(row.databaseValues.dropFirst())))
+                try insert.run(row.databaseValues.dropFirst().map { SQLValue($0) })
                 carried += 1
                 if (rows + carried) % 4_096 == 0 { try progress(rows + carried) }
             } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {

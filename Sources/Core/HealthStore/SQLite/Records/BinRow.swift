@@ -104,7 +104,7 @@ struct BinRow {
 }
 
 extension SQLValue {
-    fileprivate init(_ value: DatabaseValue) {
+    init(_ value: DatabaseValue) {
         self =
             switch value.storage {
             case .null: .null
