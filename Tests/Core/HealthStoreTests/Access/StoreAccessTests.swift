@@ -142,6 +142,76 @@ import Testing
         #expect(try await access.requestScheduling() == .denied)
     }
 
+    @Test(
+        "PLN-52: a decision of the owner while the person is asked stands",
+        arguments: [nil, .restricted, .denied, .authorized] as [SchedulingPermission?], [true, false])
+    func schedulingMeanwhile(owner: SchedulingPermission?, isGranted: Bool) async throws {
+        let engine = try SQLiteEngine.forTest()
+        let asked = Mutex(0)
+        let access = StoreAccess(
+            engine: engine, identity: Self.app,
+            policy: .ask(
+                { _, _, _ in AuthorizationDecisions() },
+                scheduling: { app in
+                    asked.withLock { $0 += 1 }
+                    if let owner {
+                        try engine.write {
+                            try $0.setSchedulingPermission(owner, ofApp: app.source.bundleIdentifier)
+                        }
+                    }
+                    return isGranted
+                }))
+        let expected = owner ?? (isGranted ? .authorized : .denied)
+        #expect(try await access.requestScheduling() == expected)
+        #expect(try access.permissions { try $0.schedulingPermission() } == expected)
+        // What was decided is asked no more.
+        #expect(try await access.requestScheduling() == expected && asked.withLock { $0 } == 1)
+    }
+
+    @Test("AUTH-20, AUTH-21, AUTH-24: what is forbidden is said in these words") func words() async throws {
+        func words(_ body: () throws -> Void) -> String? {
+            do {
+                try body()
+                return nil
+            } catch {
+                return (error as? EngineError)?.message
+            }
+        }
+        let locked = "Health data is protected while the device is locked."
+        let guest = "A guest user can neither write health data nor grant access."
+        let cases: [((inout StoreConditions) -> Void, String?, String?)] = [
+            ({ _ in }, nil, nil), ({ $0.isLocked = true }, locked, nil), ({ $0.isGuestUser = true }, nil, guest),
+            ({ $0.isFull = true }, nil, "The disk is full."),
+            (
+                { $0.availability = .unavailable }, "Health data is unavailable on this device",
+                "Health data is unavailable on this device"
+            ),
+            (
+                { $0.availability = .restricted }, "Health data is restricted on this device.",
+                "Health data is restricted on this device."
+            ),
+        ]
+        for (change, reading, writing) in cases {
+            let access = try access(.grantAll, change)
+            #expect(words { try access.read { _ in } } == reading && words { try access.write { _ in } } == writing)
+        }
+        let access = try access(.ask({ _, _, _ in AuthorizationDecisions(share: [.stepCount: true]) }))
+        _ = try await access.request(share: [.stepCount, .heartRate], read: [.bodyMass])
+        #expect(words { try access.checkSharing(.stepCount) } == nil)
+        #expect(
+            words { try access.checkSharing(.heartRate) }
+                == "The app may not share HKQuantityTypeIdentifierHeartRate.")
+        #expect(words { try access.checkSharing(.bodyMass) } == "Authorization not determined")
+        // Units are customary without permission, and the person's with any; either decision is needed.
+        _ = access.change {
+            $0.preferredUnits = [.stepCount: .second, .heartRate: .second, .bodyMass: .pound]
+            $0.locale = Locale(identifier: "de_DE")
+        }
+        let units = try access.preferredUnits(for: [.stepCount, .heartRate, .bodyMass])
+        #expect(units[.stepCount] == .second && units[.heartRate] == .countPerMinute && units[.bodyMass] == .kilogram)
+        #expect(words { _ = try access.preferredUnits(for: [.stepCount, .height]) } == "Authorization not determined")
+    }
+
     @Test func boundsNarrowWhatMayBeRead() {
         typealias State = AuthorizationState
         let full = State(share: .denied, read: .authorized)

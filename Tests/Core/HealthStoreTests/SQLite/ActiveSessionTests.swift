@@ -160,4 +160,50 @@ import Testing
             #expect(try engine.activeSession(of: .own)?.record.uuid == session.uuid)
         }
     }
+
+    @Test(
+        "LIV-30: the samples of a session are all runs that came, in any order",
+        arguments: [
+            ([], []), ([3...3], [3...3]), ([1...5, 6...9], [1...9]), ([1...9, 1...5], [1...9]),
+            ([1...5, 1...9], [1...9]),
+            ([1...5, 3...4], [1...5]), ([1...5, 7...9], [1...5, 7...9]), ([7...9, 1...5], [1...5, 7...9]),
+            ([7...9, 1...5, 6...6], [1...9]), ([10...12, 1...3, 4...6], [1...6, 10...12]),
+            ([10...12, 1...3, 13...13], [1...3, 10...13]), ([1...3, 10...12, 4...4, 13...15], [1...4, 10...15]),
+            ([1...5, 6...7, 6...6], [1...7]), ([5...9, 5...5, 10...10], [5...10]), ([1...9, 10...10, 1...4], [1...10]),
+        ] as [([ClosedRange<Int64>], [ClosedRange<Int64>])])
+    func runs(came: [ClosedRange<Int64>], found: [ClosedRange<Int64>]) throws {
+        let engine = try SQLiteEngine.open(to: .own, .other)
+        let (session, other) = (try running(), try running())
+        try engine.save(other, by: .other)
+        try engine.save(session, by: .own)
+        for run in came { try engine.write(as: .own) { try $0.save([run], of: session.uuid) } }
+        #expect(try engine.activeSession(of: .own)?.members.runs == found)
+        #expect(try engine.activeSession(of: .other)?.members.runs == [])
+        // At once, they are the same.
+        try engine.write(as: .other) { try $0.save(came, of: other.uuid) }
+        #expect(try engine.activeSession(of: .other)?.members.runs == found)
+        let error = #expect(throws: EngineError.self) { try engine.write { try $0.save(came, of: .given(9)) } }
+        #expect(error?.message == "The session is not stored." && error?.code == .invalidArgument)
+    }
+
+    @Test(
+        "LIV-50: the latest date is that of the session, its samples or its points",
+        arguments: [
+            ([], [], nil, 100), ([90], [95], nil, 100), ([101], [], nil, 101), ([105, 103], [], nil, 105),
+            ([103, 105, 104], [104], nil, 105), ([], [104, 102], nil, 104), ([104], [106], nil, 106),
+            ([104], [102], 107, 107), ([], [], 101.5, 101.5),
+        ] as [([Double], [Double], Double?, Double)])
+    func latestDate(points: [Double], samples: [Double], lap: Double?, latest: Double) throws {
+        let engine = try SQLiteEngine.open()
+        var session = try running()
+        if let lap { session.events = [WorkoutEventRecord(kind: .lap, start: 100, end: lap)] }
+        try engine.save(session, by: .own)
+        for point in points { try engine.save([Self.point(point)], ofSession: session.uuid, by: .own) }
+        for sample in samples {
+            _ = try engine.collect(
+                [.heartRate(60, at: sample - 5, to: sample)], beside: MemberRuns(), in: session.uuid, by: .own)
+        }
+        let found = try #require(try engine.activeSession(of: .own))
+        #expect(found.latestDate == latest && found.points.map(\.timestamp) == points)
+    }
 }

@@ -43,4 +43,25 @@ import Testing
         #expect(throws: EngineError.self) { try engine.samples(SampleRequest(.heartRate), for: .own) }
         #expect(try engine.samples(SampleRequest(.heartRate), for: .other).count == 1)
     }
+
+    @Test("API-82: an app with a permission to schedule is listed, also if it never saved anything")
+    func scheduling() throws {
+        try engine.allow(.own)
+        try engine.save([.heartRate(60, at: 0)], by: .own)
+        #expect(try engine.forgetConsent(ofApp: "test.own"))
+        try engine.authorize(.other, AuthorizationDecisions(read: [.heartRate: true]))
+        try engine.write { store in
+            try store.setSchedulingPermission(.denied, ofApp: "test.own")
+            try store.setSchedulingPermission(.authorized, ofApp: "test.other")
+            try store.setSchedulingPermission(.restricted, ofApp: "a.third")
+        }
+        #expect(
+            try engine.consents() == [
+                AppConsent(bundleIdentifier: "a.third", scheduling: .restricted),
+                AppConsent(
+                    bundleIdentifier: "test.other", states: [.heartRate: AuthorizationState(read: .authorized)],
+                    scheduling: .authorized),
+                AppConsent(bundleIdentifier: "test.own", name: "Own", scheduling: .denied),
+            ])
+    }
 }

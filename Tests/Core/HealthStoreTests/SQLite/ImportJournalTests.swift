@@ -221,6 +221,22 @@ import Testing
         #expect(try all(.heartRate).map(\.uuid) == samples[1...].map(\.uuid))
     }
 
+    @Test func STO_36_deletionsAreToldInTheirOrderSinglyAndInRuns() throws {
+        let singles = (0..<3).map { SampleRecord.heartRate(60, at: Double($0)) }
+        try engine.save(singles, by: .own)
+        let workouts = try (1...2).map { try bring($0, samples: 70) }
+        let many = try workouts.map {
+            try engine.samples(SampleRequest(.heartRate, .workout($0.uuid)), for: .own).map(\.uuid)
+        }
+        try engine.delete([singles[2].uuid], by: .own)
+        _ = try engine.deleteWithAssociated([workouts[1].uuid], by: .own)
+        try engine.delete([singles[0].uuid], by: .own)
+        _ = try engine.deleteWithAssociated([workouts[0].uuid], by: .own)
+        try engine.delete([singles[1].uuid], by: .own)
+        let told = try engine.deletedRecords(of: .heartRate, for: .own).map(\.uuid)
+        #expect(told == [singles[2].uuid] + many[1] + [singles[0].uuid] + many[0] + [singles[1].uuid])
+    }
+
     /// Derived identifiers leave deletions of their own, since imports search for them one by one.
     @Test func STO_36_derivedIdentifiersAreBuriedAlone() {
         let first = DerivedIdentity(texts: ["a"]).uuid(start: 0, end: 0)

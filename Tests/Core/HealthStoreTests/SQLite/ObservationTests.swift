@@ -46,6 +46,30 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
+    @Test("STO-5: what was committed before an observation is no news of it") func firstObservation() throws {
+        try withTemporaryStore { path in
+            let engine = try SQLiteEngine.open(in: path)
+            try engine.save((0..<5).map { .heartRate(60, at: Double($0)) }, by: .own)
+            // A hub of its own, as another process has it.
+            let hub = ChangeHub(path: path)
+            let news = Log()
+            let (told, looked) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            let observation = hub.observe {
+                news.add("\($0.isForeign)")
+                told.signal()
+            }
+            // A watch that began later looks three times.
+            let watch = try #require(StoreWatch(path: path) { _ in looked.signal() })
+            for _ in 0..<3 { looked.wait() }
+            watch.stop()
+            #expect(news.lines.isEmpty)
+            try engine.save([.heartRate(61, at: 9)], by: .own)
+            told.wait()
+            #expect(news.lines == ["true"])
+            withExtendedLifetime(observation) {}
+        }
+    }
+
     @Test func STO_5_lettingGoOfAnObservationEndsIt() throws {
         let engine = try SQLiteEngine.open()
         let news = Log()

@@ -154,6 +154,26 @@ import Testing
             try engine.annotations().mapValues(\.annotation.gear) == [workouts[0].uuid: "Boots", workouts[1].uuid: nil])
     }
 
+    // MARK: Plans
+
+    @Test("PLN-65: the runs of a plan come by their start, and at one moment by their identifiers")
+    func runsOfAPlan() throws {
+        let (plan, other) = (WorkoutSweepTests.plan(50, "Plan"), WorkoutSweepTests.plan(51, "Other"))
+        let starts = [(4, 100.0), (2, 100), (9, 50), (3, 100), (1, 200)]
+        for (number, start) in starts {
+            try engine.save(
+                [.workout(.given(number), WorkoutRecord(activityType: .running, duration: 9), start, start + 9)],
+                by: .own)
+            try engine.write {
+                try $0.insert(StartedPlan(number == 3 ? other : plan), of: $0.workoutRow(.given(number)))
+            }
+        }
+        func runs(_ plan: PlannedWorkout) throws -> [UUID] {
+            try engine.read(for: .own) { try $0.runs(ofPlan: plan.id).map(\.workout) }
+        }
+        #expect(try runs(plan) == [9, 2, 4, 1].map { .given($0) } && runs(other) == [.given(3)])
+    }
+
     // MARK: Goals
 
     @Test func API_135_goalsAreListedInTheOrderOfTheirAdditionUpTo100() throws {
