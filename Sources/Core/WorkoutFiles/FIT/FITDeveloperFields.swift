@@ -82,6 +82,7 @@ extension FITMessage {
             let value = Self.number(payload + own.offset, description.type, isLittleEndian: definition.isLittleEndian)
         else { return native }
         let converted = conversion.value(value / description.scale - description.offset)
-        return converted == 0 ? native : converted
+        // No total is negative.
+        return converted > 0 ? converted : native
     }
 }

@@ -11,7 +11,7 @@ struct TrackFileContents {
     var details = WorkoutRecording.Details()
     var markers: [RecordedMarker] = []
     var warnings = WarningCollector()
-    /// The paths without times, for an import with a start.
+    /// The paths of several points without times, for an import with a start.
     private(set) var paths: [RecordedPoints] = []
     /// A Boolean value that indicates whether a time is present that cannot be read.
     var hasUnreadableTime = false
@@ -47,7 +47,7 @@ struct TrackFileContents {
             recorder.beginSegment()
             recorder.add(points, firstUntimed: firstUntimed)
             recorder.endSegment()
-            if points.times.allSatisfy(\.isNaN) { paths.append(points) }
+            if points.count > 1, points.times.allSatisfy(\.isNaN) { paths.append(points) }
         }
         details.positions += track.positions
         details.tracks.append(track)
