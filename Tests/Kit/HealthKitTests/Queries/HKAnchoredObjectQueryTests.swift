@@ -311,4 +311,28 @@ import Testing
         #expect(query(2).predicate == nil && query(2).objectType == steps)
         #expect(query(3).predicate == nil && query(3).objectType == nil)
     }
+
+    /// The form with a number gets its own number back with an error, so that nothing is read again.
+    @Test func QRY_27_theAnchorOfAnErrorIsThatOfTheQuery() async throws {
+        try await store.save([stepSample(1, 0), stepSample(2, 1)])
+        func ask(_ anchor: Int, from store: HKHealthStore) async -> (Int, Int?, HKError.Code?) {
+            let calls = Calls<(Int, Int?, HKError.Code?)>()
+            store.execute(
+                HKAnchoredObjectQuery(type: steps, predicate: nil, anchor: anchor, limit: HKObjectQueryNoLimit) {
+                    _, samples, anchor, error in
+                    calls.add((anchor, samples?.count, (error as? HKError)?.code))
+                })
+            return await calls.next()
+        }
+        let first = await ask(0, from: store)
+        #expect(first.0 > 0 && first.1 == 2 && first.2 == nil)
+        let second = await ask(first.0, from: store)
+        #expect(second.0 == first.0 && second.1 == 0 && second.2 == nil)
+        let refused = await ask(first.0, from: test.stranger())
+        #expect(refused.0 == first.0 && refused.1 == nil && refused.2 == .errorAuthorizationNotDetermined)
+        // Deletions are not told to this form.
+        try await store.delete(try #require(await store.samples(steps).first))
+        let third = await ask(first.0, from: store)
+        #expect(third.0 > first.0 && third.1 == 0)
+    }
 }

@@ -1,3 +1,4 @@
+import CoreLocation
 import HealthKit
 import HealthModel
 import Testing
@@ -65,5 +66,23 @@ import Testing
         try test.decide(store, share: [.workoutRoute: true])
         let run = try #require(try await builder.finishWorkout())
         #expect(try await routes(of: run).count == 1)
+    }
+
+    /// Discarding a workout that is stored already leaves its route as it is.
+    @Test(arguments: [false, true]) func RTE_11_WBD_18_onlyADiscardedWorkoutDropsItsRoute(isFinished: Bool) async throws
+    {
+        let test = try TestStore()
+        let store = try test.app()
+        let builder = try await store.collecting()
+        let route = try #require(builder.seriesBuilder(for: .workoutRoute()) as? HKWorkoutRouteBuilder)
+        let workout = isFinished ? try await builder.finish(at: 10) : nil
+        builder.discardWorkout()
+        _ = await failure { try await builder.addMetadata(["a": 1]) }
+        let location = CLLocation(
+            coordinate: CLLocationCoordinate2D(latitude: 48, longitude: 11), altitude: 500, horizontalAccuracy: 5,
+            verticalAccuracy: 5, timestamp: noon(1))
+        let result = await failure { try await route.insertRouteData([location]) }
+        #expect(result == (isFinished ? nil : .errorInvalidArgument))
+        if let workout { #expect(try await route.finishRoute(with: workout, metadata: nil).count == 1) }
     }
 }

@@ -391,4 +391,33 @@ import Testing
         try await builder.addSamples([pulse(170, 15)])
         #expect(builder.statistics(for: heartRate)?.maximumQuantity()?.doubleValue(for: beats).rounded() == 170)
     }
+
+    /// What ended before collection began ends with its begin.
+    @Test func LIV_7_activitiesFromBeforeTheBeginOfCollection() async throws {
+        let live = try LiveStore()
+        let (session, builder, log) = try live.session(.swimBikeRun)
+        session.startActivity(with: noon(0))
+        session.beginNewActivity(configuration: configuration(.swimming), date: noon(1), metadata: nil)
+        session.endCurrentActivity(on: noon(2))
+        session.beginNewActivity(configuration: configuration(.cycling), date: noon(3), metadata: nil)
+        await live.reach(20)
+        try await builder.beginCollection(at: noon(10))
+        func bounds() -> [String] {
+            builder.workoutActivities.map {
+                "\($0.workoutConfiguration.activityType.rawValue) \(Int($0.startDate.timeIntervalSince(noon(0)))) "
+                    + ($0.endDate.map { "\(Int($0.timeIntervalSince(noon(0))))" } ?? "–")
+            }
+        }
+        #expect(bounds() == ["13 10 –"])
+        session.endCurrentActivity(on: noon(5))
+        await live.waitUntilIdle()
+        #expect(bounds() == ["13 10 10"])
+        session.beginNewActivity(configuration: configuration(.running), date: noon(6), metadata: nil)
+        await live.waitUntilIdle()
+        #expect(bounds() == ["13 10 10", "37 10 –"])
+        session.endCurrentActivity(on: noon(12))
+        await live.waitUntilIdle()
+        #expect(bounds() == ["13 10 10", "37 10 12"])
+        #expect(!log.drain().contains { $0.hasPrefix("failed") })
+    }
 }

@@ -231,4 +231,42 @@ private struct Devices {
             _ = mirror.associatedWorkoutBuilder()
         }
     }
+
+    /// A hundred sessions wait for a handler; one more is refused, each time it asks.
+    @Test func LIV_40_whatIsRefusedIsNotMirrored() async throws {
+        let devices = try Devices()
+        devices.phone.store.workoutSessionMirroringStartHandler = nil
+        var sessions: [HKWorkoutSession] = []
+        for _ in 0..<100 {
+            let (session, _, _) = try devices.watch.session()
+            try await session.startMirroringToCompanionDevice()
+            sessions.append(session)
+        }
+        let (last, _, _) = try devices.watch.session()
+        for _ in 0..<2 {
+            #expect(await failure { try await last.startMirroringToCompanionDevice() } == .errorInvalidArgument)
+        }
+        #expect(await failure { try await last.stopMirroringToCompanionDevice() } == .errorInvalidArgument)
+        // One that is no longer mirrored makes room.
+        try await sessions[0].stopMirroringToCompanionDevice()
+        try await last.startMirroringToCompanionDevice()
+        devices.phone.store.workoutSessionMirroringStartHandler = { [mirrors = devices.mirrors] in mirrors.add($0) }
+        await devices.watch.waitUntilIdle()
+        #expect(devices.mirrors.count == 100)
+        withExtendedLifetime(sessions) {}
+    }
+
+    @Test func LIV_40_whatEndedBeforeThereWasAHandlerIsNotHandedOver() async throws {
+        let devices = try Devices()
+        devices.phone.store.workoutSessionMirroringStartHandler = nil
+        let (first, _, _) = try devices.watch.session()
+        let (second, _, _) = try devices.watch.session(.cycling)
+        for session in [first, second] { try await session.startMirroringToCompanionDevice() }
+        try await first.stopMirroringToCompanionDevice()
+        await devices.watch.waitUntilIdle()
+        devices.phone.store.workoutSessionMirroringStartHandler = { [mirrors = devices.mirrors] in mirrors.add($0) }
+        await devices.watch.waitUntilIdle()
+        #expect(devices.mirrors.count == 1)
+        #expect(await devices.mirrors.next().workoutConfiguration.activityType == .cycling)
+    }
 }

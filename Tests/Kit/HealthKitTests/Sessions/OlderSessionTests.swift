@@ -1,6 +1,7 @@
-import HealthKit
 import HealthModel
 import Testing
+
+@testable import HealthKit
 
 @Suite(.timeLimit(.minutes(10))) struct OlderSessionTests {
     @Test func SES_2_theStoreDrivesASession() async throws {
@@ -54,5 +55,30 @@ import Testing
         await #expect(processExitsWith: .failure) {
             _ = HKWorkoutSession(activityType: .running, locationType: .outdoor).associatedWorkoutBuilder()
         }
+    }
+
+    /// A session belongs to the store that started it.
+    @Test func SES_2_aSessionThatRunsStaysInItsStore() async throws {
+        let live = try LiveStore()
+        let other = try LiveStore(time: live.time)
+        let session = live.asDefault { HKWorkoutSession(activityType: .running, locationType: .outdoor) }
+        other.store.start(session)
+        await live.waitUntilIdle()
+        #expect(session.state == .running && session.store === other.store)
+        live.store.start(session)
+        await live.waitUntilIdle()
+        #expect(session.store === other.store)
+        other.store.end(session)
+        await live.waitUntilIdle()
+        live.store.start(session)
+        await live.waitUntilIdle()
+        #expect(session.state == .ended && session.store === other.store)
+        // One with a builder has had its store from the begin.
+        let (own, _, _) = try live.session()
+        other.store.start(own)
+        await live.waitUntilIdle()
+        #expect(own.store === live.store)
+        own.end()
+        await live.waitUntilIdle()
     }
 }

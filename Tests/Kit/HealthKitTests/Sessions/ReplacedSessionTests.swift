@@ -217,4 +217,17 @@ import Testing
         #expect(try await live.store.recoverActiveWorkoutSession() == nil)
         #expect(try await other.store.recoverActiveWorkoutSession() === second)
     }
+
+    @Test func SES_8_aSessionIsFoundByItsIdentifierAndItsStore() async throws {
+        let live = try LiveStore()
+        let (session, _, _) = try await live.running()
+        let identifier = session.core.identifier
+        #expect(SessionRegistry.session(identifier, in: live.test.engine) === session)
+        #expect(SessionRegistry.session(UUID(), in: live.test.engine) == nil)
+        #expect(SessionRegistry.session(identifier, in: try TestStore().engine) == nil)
+        #expect(SessionRegistry.claim(live.test.engine, for: session) == nil)
+        session.end()
+        await live.waitUntilIdle()
+        #expect(SessionRegistry.session(identifier, in: live.test.engine) == nil)
+    }
 }

@@ -173,6 +173,64 @@ import Testing
         #expect(time.now == clocks.wall)
     }
 
+    /// Time is measured until the session has ended and nothing is collected any more, in either order.
+    @Test(arguments: ["discard", "end collection", "finish", "discard first", "nothing collected"])
+    func LIV_50_timeFollowsTheClockAfterAWorkout(way: String) async throws {
+        let clocks = Clocks()
+        let test = try TestStore()
+        let time = clocks.scheduler()
+        let identity = try test.app("one").context.access.identity
+        let store = HKHealthStore(context: StoreContext(engine: test.engine, identity: identity, scheduler: time))
+        let date = Date(timeIntervalSinceReferenceDate: clocks.wall)
+        let session = try HKWorkoutSession(healthStore: store, configuration: configuration(.running))
+        let builder = session.associatedWorkoutBuilder()
+        session.startActivity(with: date)
+        if way != "nothing collected" { try await builder.beginCollection(at: date) }
+        clocks.pass(10)
+        // Calls are executed in order.
+        func wait() async { _ = await failure { try await builder.addMetadata(["a": 1]) } }
+        await wait()
+        #expect(time.anchor != nil)
+        if way == "discard first" {
+            builder.discardWorkout()
+            await wait()
+            #expect(time.anchor != nil)
+        }
+        session.end()
+        await wait()
+        let end = Date(timeIntervalSinceReferenceDate: clocks.wall)
+        switch way {
+        case "discard first", "nothing collected": break
+        case "discard":
+            #expect(time.anchor != nil)
+            builder.discardWorkout()
+        default:
+            #expect(time.anchor != nil)
+            try await builder.endCollection(at: end)
+            if way == "finish" { _ = try await builder.finishWorkout() }
+        }
+        await wait()
+        #expect(time.anchor == nil)
+    }
+
+    /// What is kept of a session has the anchor of its time, with which another process goes on.
+    @Test func LIV_30_LIV_50_aSessionIsKeptWithItsAnchor() async throws {
+        let clocks = Clocks()
+        let test = try TestStore()
+        let time = clocks.scheduler()
+        let identity = try test.app("one").context.access.identity
+        let store = HKHealthStore(context: StoreContext(engine: test.engine, identity: identity, scheduler: time))
+        let session = try HKWorkoutSession(healthStore: store, configuration: configuration(.running))
+        let builder = session.associatedWorkoutBuilder()
+        session.startActivity(with: Date(timeIntervalSinceReferenceDate: clocks.wall))
+        try await builder.beginCollection(at: Date(timeIntervalSinceReferenceDate: clocks.wall))
+        let kept = try #require(try test.engine.read(for: identity) { try $0.activeSession() })
+        #expect(kept.record.clock != nil && kept.record.clock == time.anchor)
+        session.end()
+        builder.discardWorkout()
+        _ = await failure { try await builder.addMetadata(["a": 1]) }
+    }
+
     @Test func storesHoldTimeUntilTheirCompletionsReturned() async throws {
         let live = try LiveStore()
         let log = Box<[Double]>([])

@@ -154,6 +154,81 @@ import Testing
         store.stop(query)
     }
 
+    /// What was answered is not named again by the next delivery.
+    @Test func QRY_36_QRY_37_onlyWhatIsNotAnsweredIsNamed() async throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("wake-\(UUID().uuidString).sqlite")
+            .path
+        defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
+        let engine = try SQLiteEngine(path: path)
+        let app = AppIdentity(bundleIdentifier: "app", name: "App")
+        let types: [ObjectType] = [.heartRate, .stepCount]
+        let all = Dictionary(uniqueKeysWithValues: types.map { ($0, true) })
+        try engine.write { try $0.authorize(app, AuthorizationDecisions(read: all)) }
+        try engine.write {
+            try $0.authorize(
+                AppIdentity(bundleIdentifier: "writer", name: "Writer"), AuthorizationDecisions(share: all))
+        }
+        let store = HKHealthStore(context: StoreContext(engine: engine, identity: app))
+        try await store.enableBackgroundDelivery(for: heartRate, frequency: .immediate)
+        let calls = Calls<Set<HKSampleType>?>()
+        let isAnswering = Box(true)
+        let query = HKObserverQuery(
+            queryDescriptors: [heartRate, steps].map { HKQueryDescriptor(sampleType: $0, predicate: nil) }
+        ) { _, types, completion, _ in
+            if isAnswering.value { completion() }
+            calls.add(types)
+        }
+        store.execute(query)
+        #expect(await calls.next() == nil)
+        await Self.writeBoth(path)
+        #expect(await calls.next() == [heartRate, steps])
+        await Self.write(path)
+        #expect(await calls.next() == [heartRate])
+        isAnswering.value = false
+        await Self.writeBoth(path)
+        #expect(await calls.next() == [heartRate, steps])
+        await Self.write(path)
+        #expect(await calls.next() == [heartRate, steps])
+        store.stop(query)
+    }
+
+    /// Own changes wait for no answer, also after those of another process.
+    @Test func QRY_36_QRY_37_ownChangesAreNotAnswered() async throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("wake-\(UUID().uuidString).sqlite")
+            .path
+        defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
+        let engine = try SQLiteEngine(path: path)
+        let app = AppIdentity(bundleIdentifier: "app", name: "App")
+        let writer = AppIdentity(bundleIdentifier: "writer", name: "Writer")
+        let all: [ObjectType: Bool] = [.heartRate: true, .stepCount: true]
+        try engine.write { try $0.authorize(app, AuthorizationDecisions(read: all)) }
+        try engine.write { try $0.authorize(writer, AuthorizationDecisions(share: all)) }
+        let store = HKHealthStore(context: StoreContext(engine: engine, identity: app))
+        for type in [heartRate, steps] { try await store.enableBackgroundDelivery(for: type, frequency: .immediate) }
+        let calls = Calls<Set<HKSampleType>?>()
+        let isAnswering = Box(true)
+        let query = HKObserverQuery(
+            queryDescriptors: [heartRate, steps].map { HKQueryDescriptor(sampleType: $0, predicate: nil) }
+        ) { _, types, completion, _ in
+            if isAnswering.value { completion() }
+            calls.add(types)
+        }
+        store.execute(query)
+        #expect(await calls.next() == nil)
+        await Self.write(path)
+        #expect(await calls.next() == [heartRate])
+        isAnswering.value = false
+        try engine.write(as: writer) {
+            try $0.save([
+                SampleRecord(type: .stepCount, start: 1, end: 2, content: .quantity(QuantityValue(5, .count)))
+            ])
+        }
+        #expect(await calls.next() == [steps])
+        await Self.write(path)
+        #expect(await calls.next() == [heartRate])
+        store.stop(query)
+    }
+
     /// Saves a heart rate and steps in another process.
     private static func writeBoth(_ path: String) async {
         await #expect(processExitsWith: .success) { [path = path as String] in

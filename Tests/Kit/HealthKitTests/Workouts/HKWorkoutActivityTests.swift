@@ -1,7 +1,8 @@
 import Foundation
-import HealthKit
 import HealthModel
 import Testing
+
+@testable import HealthKit
 
 @Suite struct HKWorkoutActivityTests {
     private func activity(from start: Date = at(0), to end: Date?, metadata: [String: Any]? = nil) -> HKWorkoutActivity
@@ -99,5 +100,19 @@ import Testing
         #expect(copy.locationType == .indoor)
         #expect(copy.swimmingLocationType == .pool)
         #expect(copy.lapLength?.description == "25 yd")
+    }
+
+    /// What predicates compare: an activity in progress has no duration, unless one is recorded.
+    @Test func WAC_11_whatIsComparedOfAnActivity() {
+        func compared(_ end: Double?, _ duration: Double?) -> ComparedActivity {
+            let record = WorkoutActivityRecord(
+                configuration: WorkoutConfigurationRecord(), start: 100, end: end, duration: duration)
+            return HKWorkoutActivity(record: record).compared
+        }
+        #expect(compared(nil, nil).duration == nil && compared(nil, 40).duration == 40)
+        #expect(compared(160, nil).duration == 60 && compared(160, 40).duration == 40)
+        #expect(
+            compared(160, nil).end == 160 && compared(nil, 40).end == Date.distantFuture.timeIntervalSinceReferenceDate)
+        #expect(compared(nil, nil).start == 100)
     }
 }

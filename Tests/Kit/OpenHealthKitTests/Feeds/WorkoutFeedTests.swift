@@ -155,4 +155,45 @@ import Testing
         #expect(abs(HealthClock.running(from: date).now.timeIntervalSince(date)) < 5)
         #expect(abs(HealthClock.system.now.timeIntervalSinceNow) < 5)
     }
+
+    // MARK: Readings
+
+    @Test func readingsKeepAllThatIsGiven() {
+        func device(_ name: String) -> HKDevice {
+            HKDevice(
+                name: name, manufacturer: nil, model: nil, hardwareVersion: nil, firmwareVersion: nil,
+                softwareVersion: nil, localIdentifier: nil, udiDeviceIdentifier: nil)
+        }
+        func date(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }
+        var readings = FeedReadings()
+        #expect(readings.isEmpty)
+        readings.add(.heartRate, 100, .perMinute, at: date(5), device: device("Strap"), metadata: ["a": 1])
+        readings.add(.stepCount, 7, .count(), from: date(6), to: date(8))
+        readings.addHeartbeat(at: date(9), followsGap: true, device: device("Strap"))
+        readings.addHeartbeat(at: date(10), followsGap: false, device: device("Ring"))
+        readings.addHeartbeat(at: date(11), followsGap: false)
+        readings.add(CLLocation(latitude: 47, longitude: 8))
+        readings.add(
+            HKWorkoutEvent(type: .marker, dateInterval: DateInterval(start: date(3), duration: 0), metadata: nil))
+        let batch = readings.batch
+        #expect(!readings.isEmpty)
+        let (pulse, steps) = (batch.samples[0], batch.samples[1])
+        #expect(pulse.type == .heartRate && pulse.start == 5 && pulse.end == 5 && pulse.value == 100)
+        #expect(pulse.unit == .countPerMinute && pulse.device?[.name] == "Strap")
+        #expect(pulse.metadata == ["a": .integer(1)])
+        #expect(steps.type == .stepCount && steps.start == 6 && steps.end == 8 && steps.value == 7)
+        #expect(steps.unit == .count && steps.device == nil && steps.metadata == nil)
+        #expect(batch.beats.map(\.time) == [9, 10, 11] && batch.beats.map(\.followsGap) == [true, false, false])
+        #expect(batch.beats.map { $0.device?[.name] } == ["Strap", "Ring", nil])
+        #expect(batch.locations.map(\.latitude) == [47] && batch.locations.map(\.longitude) == [8])
+        #expect(batch.events.map(\.start) == [3] && batch.events.map(\.kind) == [.marker])
+        // Each part alone is something.
+        var parts = [FeedReadings](repeating: FeedReadings(), count: 4)
+        parts[0].add(.stepCount, 7, .count(), at: date(6))
+        parts[1].addHeartbeat(at: date(9), followsGap: true)
+        parts[2].add(CLLocation(latitude: 47, longitude: 8))
+        parts[3].add(
+            HKWorkoutEvent(type: .lap, dateInterval: DateInterval(start: date(3), duration: 2), metadata: nil))
+        #expect(parts.allSatisfy { !$0.isEmpty })
+    }
 }

@@ -213,6 +213,33 @@ import WorkoutKit
         #expect(live.errors == [])
     }
 
+    /// The step that runs ends with the session, whether it is paused or not.
+    @Test(arguments: ["stop", "end", "paused, stop", "paused, end", "after the last"])
+    func PLN_77_theStepEndsWithTheSession(way: String) async throws {
+        let live = try await LiveWorkout(LiveWorkout.configuration(.running), in: store)
+        let plan = try WorkoutPlanSession(Self.intervals, in: live.session)
+        let log = Log(from: start)
+        plan.delegate = log
+        live.start(at: start)
+        try await walk(from: 0, to: 20)
+        if way == "after the last" {
+            for _ in 0..<4 { plan.beginNextStep() }
+            await clock.waitUntilIdle()
+        }
+        if way.hasPrefix("paused") { live.session.pause() }
+        await clock.advance(by: 5)
+        let told = log.all.count
+        if way.hasSuffix("end") { live.session.end() } else { live.session.stopActivity(with: clock.now) }
+        await clock.waitUntilIdle()
+        #expect(plan.currentStep == nil)
+        let ends = log.all.dropFirst(told)
+        if way == "after the last" {
+            #expect(ends.isEmpty)
+        } else {
+            #expect(ends.count == 1 && ends.first?.hasPrefix("end 1.0.0 30 m false ") == true, "\(log.all)")
+        }
+    }
+
     @Test func PLN_77_aStepSaysAllOfItself() async throws {
         let store = WorkoutStep(goal: .energy(90, .kilocalories), alert: .cadence(80...95), displayName: "Spin")
         let plan = WorkoutPlan(

@@ -216,6 +216,40 @@ import WorkoutKit
         }
     }
 
+    /// The error does not depend on what is stored, nor on whether a workout exists.
+    @Test("AUTH-10: an app that has not requested a type gets an error from an empty store, too")
+    func notRequestedOfNothing() async throws {
+        let (store, day) = (
+            try ReportedPerson().store(reading: Self.readable.filter { $0.key != .workout }), DateInterval()
+        )
+        let questions: [(String, @Sendable () async throws -> Void)] = [
+            ("outings", { _ = try await store.outings(onRouteOf: UUID()) }), ("tiles", { _ = try await store.tiles() }),
+            ("workouts", { _ = try await store.workouts() }),
+            ("workout", { _ = try await store.workoutReport(for: UUID()) }),
+            ("plan", { _ = try await store.planComparison(for: UUID()) }),
+            ("zones", { _ = try await store.zones(for: UUID()) }),
+            ("zones of all", { _ = try await store.zones() }), ("duplicates", { _ = try await store.duplicates() }),
+            ("two", { _ = try await store.comparison(of: UUID(), with: UUID()) }),
+            ("totals", { _ = try await store.totals(by: .week) }),
+            ("two periods", { _ = try await store.totalsComparison(of: day, with: day) }),
+            ("records", { _ = try await store.records() }), ("load", { _ = try await store.load(by: .day) }),
+            ("curves", { _ = try await store.effortCurves(in: day) }), ("gear", { _ = try await store.gear() }),
+            ("goals", { _ = try await store.goals() }), ("digest", { _ = try await store.digest(of: .day) }),
+            ("year", { _ = try await store.yearReport(2026) }),
+        ]
+        for (name, question) in questions {
+            #expect(await Self.code(of: question) == .errorAuthorizationNotDetermined, "\(name)")
+        }
+        // Of routes, both the workouts and the routes are asked for.
+        let other = try ReportedPerson().store(reading: Self.readable.filter { $0.key != .workoutRoute })
+        #expect(
+            await Self.code { _ = try await other.outings(onRouteOf: UUID()) } == .errorAuthorizationNotDetermined)
+        #expect(await Self.code { _ = try await other.tiles() } == .errorAuthorizationNotDetermined)
+        let all = try ReportedPerson().store(reading: Self.readable)
+        #expect(try await all.outings(onRouteOf: UUID()) == nil)
+        #expect(try await all.tiles(from: DateInterval()).tiles.isEmpty)
+    }
+
     @Test("AUTH-10: to an app that was denied a type, there is no data of it", arguments: others)
     func denied(door: ReportDoorTests.Door) async throws {
         var decisions = Self.readable
@@ -274,6 +308,31 @@ import WorkoutKit
             return nil
         } catch {
             return (error as? HKError)?.code
+        }
+    }
+
+    @Test("API-33: a comparison has 2 to 10,000 places")
+    func placesAreLimited() async throws {
+        let store = try person.store(reading: Self.readable)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        for (places, limited) in [(.min, 2), (1, 2), (2, 2), (3, 3), (10_000, 10_000), (10_001, 10_000)] {
+            let asked = try await store.comparison(
+                of: person.run, with: person.triathlon, by: .distance, places: places)
+            let answered = try person.unrestricted {
+                try $0.comparison(of: person.run, with: person.triathlon, by: .distance, places: limited)
+            }
+            #expect(try encoder.encode(asked) == encoder.encode(answered), "\(places)")
+        }
+    }
+
+    @Test("API-33: a page is a part of the list", arguments: 0...5, [nil, 0, 1, 2, 3, 4, 5, Int.max])
+    func pages(offset: Int, limit: Int?) async throws {
+        let store = try person.store(reading: Self.readable)
+        for order in [WorkoutOrder(.start, isDescending: true), WorkoutOrder(.start), WorkoutOrder(.duration)] {
+            let all = try await store.workouts(sortedBy: order)
+            let page = try await store.workouts(sortedBy: order, offset: offset, limit: limit)
+            #expect(page == Array(all.dropFirst(offset).prefix(limit ?? .max)))
         }
     }
 }
