@@ -2,6 +2,7 @@ import Foundation
 import HealthCohort
 import HealthModel
 import HealthStore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -111,6 +112,100 @@ import Testing
         list["people"]?.removeAll { $0["id"] as? String != name }
         try JSONSerialization.data(withJSONObject: list).write(to: url.appending(path: CohortFolder.peopleName))
         return CohortFolder(url)
+    }
+
+    /// Each thing that is known of a person is sent again when it is another one, and nothing else is.
+    @Test func whatChangesOfAPersonIsSent() async throws {
+        let known = try #require(try cohort.people().first)
+        _ = try await feeder.feed(known)
+        let day = CohortDay(year: 1990, month: 2, day: 3)
+        let changes: [(String, (inout CohortPerson) -> Void)] = [
+            ("birth", { $0.birth = day }), ("another birth", { $0.birth = day.advanced(by: 1) }),
+            ("no birth", { $0.birth = nil }),
+            ("sex", { $0.sex = $0.sex == .female ? .male : .female }), ("no sex", { $0.sex = .notSet }),
+            ("attribute", { $0.attributes["group"] = "one" }), ("its value", { $0.attributes["group"] = "two" }),
+            (
+                "its name",
+                {
+                    $0.attributes["group"] = nil
+                    $0.attributes["groups"] = "two"
+                }
+            ), ("no attributes", { $0.attributes = [:] }), ("event", { $0.events["visit"] = day }),
+            ("its day", { $0.events["visit"] = day.advanced(by: 1) }),
+            (
+                "its name",
+                {
+                    $0.events["visit"] = nil
+                    $0.events["visits"] = day.advanced(by: 1)
+                }
+            ), ("no events", { $0.events = [:] }),
+        ]
+        var person = known
+        for (name, change) in changes {
+            change(&person)
+            #expect(try await feeder.feed(person).rows == 1, "\(name)")
+            #expect(try await feeder.feed(person).rows == 0, "\(name), again")
+        }
+    }
+
+    /// What a follower was told until each pause.
+    private final class Followed: Sendable {
+        struct State {
+            var told: [String] = []
+            var rounds: [[String]] = []
+            var failures: [Int] = []
+        }
+
+        private let state = Mutex(State())
+        var rounds: [[String]] { state.withLock { $0.rounds } }
+        var failures: [Int] { state.withLock { $0.failures } }
+
+        func add(_ line: String) { state.withLock { $0.told.append(line) } }
+
+        /// Ends a round, and returns its number.
+        func endRound(_ failures: Int) -> Int {
+            state.withLock { state in
+                state.failures.append(failures)
+                state.rounds.append(state.told.sorted())
+                state.told = []
+                return state.rounds.count
+            }
+        }
+    }
+
+    private struct Over: Error {}
+
+    /// Changes something after a round of following, or ends it.
+    private static func afterRound(_ round: Int, _ name: String, _ url: URL) throws {
+        let stranger = url.appending(path: "aaa.sqlite")
+        let list = url.appending(path: CohortFolder.peopleName)
+        switch round {
+        case 2:
+            let text = String(decoding: try Data(contentsOf: list), as: UTF8.self)
+            var json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [[String: Any]]] ?? [:]
+            let place = json["people"]?.firstIndex { $0["id"] as? String == name } ?? 0
+            json["people"]?[place]["attributes"] = ["arm": "Z"]
+            try JSONSerialization.data(withJSONObject: json).write(to: list)
+        case 3: try example.change(name, in: url, round: 0)
+        case 4: try Data("no store".utf8).write(to: stranger)
+        case 6: try FileManager.default.removeItem(at: stranger)
+        case 7: throw Over()
+        default: break
+        }
+    }
+
+    /// Whoever follows feeds whom the list or the store has changed, and nobody else.
+    @Test func followersSeeTheListAndTheStores() async throws {
+        let (name, url, followed) = (Self.example.names[1], cohort.url, Followed())
+        do {
+            try await feeder.follow(pause: { try Self.afterRound(followed.endRound($0), name, url) }) { report in
+                followed.add(report.person + (report.failure == nil ? "" : " failed"))
+            }
+            Issue.record("Following ended by itself.")
+        } catch is Over {}
+        let expected: [[String]] = [Self.example.names, [], [name], [name], ["aaa failed"], ["aaa failed"], []]
+        #expect(followed.rounds == expected)
+        #expect(followed.failures == [0, 0, 0, 0, 1, 2, 0])
     }
 
     @Test func aTypeThatIsWithdrawnIsGoneAndComesBackWhenItIsGranted() async throws {

@@ -2,6 +2,7 @@ import Foundation
 import HealthCohort
 import HealthModel
 import HealthStore
+import Synchronization
 import TestSupport
 import Testing
 import WorkoutFiles
@@ -39,6 +40,24 @@ import WorkoutFiles
             _ = try await LocalCohort(cohort, cohort: "study", resuming: .init(file: file, question: "hearts")).query(
                 Self.steps)
         }
+    }
+
+    /// What is noted after a line that was cut off stands on a line of its own.
+    @Test func aLineThatWasCutOffIsNotGoneOnWith() async throws {
+        let file = folder.url.appending(path: "journal")
+        let local = LocalCohort(cohort, cohort: "study", resuming: .init(file: file, question: "steps"))
+        let whole = try await local.query(Self.steps).allRows()
+        func people() throws -> [String] {
+            String(decoding: try Data(contentsOf: file), as: UTF8.self).split(separator: "\n").compactMap { line in
+                try? JSON(parsing: String(line)).member("person") { try $0.asString() }
+            }.sorted()
+        }
+        #expect(try people() == ["p00001", "p00002", "p00003"])
+        let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        try Data(text.dropLast(10).utf8).write(to: file)
+        #expect(try people().count == 2)
+        #expect(try await local.query(Self.steps).allRows() == whole)
+        #expect(try people() == ["p00001", "p00002", "p00003"])
     }
 
     @Test func aStoreThatChangedIsReadAgain() async throws {
@@ -117,6 +136,106 @@ import WorkoutFiles
         let answer = try await local.query(query)
         #expect(answer.missing == ["p00002"])
         #expect(answer.people == 2)
+    }
+
+    @Test func theStatusCountsPeopleStoresAndBytes() async throws {
+        let local = LocalCohort(cohort, cohort: "study")
+        func size(_ name: String) throws -> Int {
+            let file = cohort.url.appending(path: name).path
+            return try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0
+        }
+        let sizes = try (1...3).map { try size("p0000\($0).sqlite") }
+        #expect(sizes.allSatisfy { $0 > 0 })
+        func status() async throws -> CohortStatus { try await local.status() }
+        func expected(_ people: Int, _ stores: Int, _ bytes: Int) -> CohortStatus {
+            CohortStatus(parts: [
+                .init(name: cohort.url.path, engine: "stores", people: people, rows: stores, bytes: bytes)
+            ])
+        }
+        #expect(try await status() == expected(3, 3, sizes.reduce(0, +)))
+        // A person of the list whose store is gone is still one.
+        try FileManager.default.removeItem(at: cohort.url.appending(path: "p00002.sqlite"))
+        #expect(try await status() == expected(3, 2, sizes[0] + sizes[2]))
+        // A store that the list lacks is that of another person.
+        try Data("12345".utf8).write(to: cohort.url.appending(path: "other.sqlite"))
+        #expect(try await status() == expected(4, 3, sizes[0] + sizes[2] + 5))
+        try Data("123".utf8).write(to: cohort.url.appending(path: "notes.txt"))
+        #expect(try await status() == expected(4, 3, sizes[0] + sizes[2] + 5))
+    }
+
+    @Test(arguments: [-1, 0, 1, 2, 9]) func progressIsToldForEachPerson(width: Int) async throws {
+        let told = Mutex<[[Int]]>([])
+        let local = LocalCohort(cohort, cohort: "study", width: width) { done, total in
+            told.withLock { $0.append([done, total]) }
+        }
+        let answer = try await local.query(Self.steps)
+        #expect(answer.people == 3 && answer.unit == "count" && answer.missing.isEmpty)
+        #expect(Set(told.withLock { $0 }) == [[1, 3], [2, 3], [3, 3]])
+        // Whoever is not asked about is not read.
+        told.withLock { $0 = [] }
+        var none = Self.steps
+        none.people.attributes = ["arm": ["nowhere"]]
+        #expect(try await local.query(none).people == 0)
+        #expect(told.withLock { $0.isEmpty })
+    }
+
+    @Test func theMissingAreNamedInOrderWithTheFirstReason() async throws {
+        for name in ["p00003", "p00001"] {
+            try Data("no store".utf8).write(to: cohort.url.appending(path: name + ".sqlite"))
+        }
+        var query = Self.steps
+        query.allowsMissing = true
+        let answer = try await LocalCohort(cohort, cohort: "study", width: 1).query(query)
+        #expect(answer.missing == ["p00001", "p00003"] && answer.people == 1)
+        query.allowsMissing = false
+        let error = await #expect(throws: CohortError.self) {
+            _ = try await LocalCohort(cohort, cohort: "study", width: 1).query(query)
+        }
+        #expect(error?.description.hasPrefix("2 people cannot be reached (p00001, p00003): ") == true)
+    }
+
+    @Test func whatIsWrongWithAJournal() async throws {
+        let file = folder.url.appending(path: "journal")
+        func failure(_ question: String, at url: URL? = nil) async -> String? {
+            let journal = LocalCohort.Resumption(file: url ?? file, question: question)
+            do {
+                _ = try await LocalCohort(cohort, cohort: "study", resuming: journal).query(Self.steps)
+                return nil
+            } catch {
+                return "\(error)"
+            }
+        }
+        #expect(await failure("steps") == nil)
+        let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        #expect(mode.map { $0 & 0o777 } == 0o600)
+        #expect(
+            await failure("hearts")
+                == "'\(file.path)' belongs to a different query. Specify another file, or delete it.")
+        let nowhere = folder.url.appending(path: "no/journal")
+        #expect(await failure("steps", at: nowhere) == "'\(nowhere.path)' cannot be written.")
+        // The cohort is part of the question.
+        let other = LocalCohort.Resumption(file: file, question: "steps")
+        await #expect(throws: CohortError.self) {
+            _ = try await LocalCohort(cohort, cohort: "another", resuming: other).query(Self.steps)
+        }
+    }
+
+    /// What a journal has of a person is not read again: a lost store is not missed, until its mark is another one.
+    @Test func whoIsInTheJournalIsNotReadAgain() async throws {
+        let file = folder.url.appending(path: "journal")
+        let journal = LocalCohort.Resumption(file: file, question: "steps")
+        let local = LocalCohort(cohort, cohort: "study", resuming: journal)
+        let whole = try await local.query(Self.steps).allRows()
+        // Another number in the place of one that was noted is what is answered.
+        var text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 4 && Set(lines.dropFirst().map { $0.contains("\"numbers\"") }) == [true])
+        let changed = try #require(lines.first { $0.contains("\"p00002\"") })
+        text = text.replacing(changed, with: changed.replacing(/\[[0-9.]+\]/, with: "[1000000]"))
+        try Data(text.utf8).write(to: file)
+        let rows = try await local.query(Self.steps).allRows()
+        #expect(rows != whole && rows.map(\.people) == whole.map(\.people))
+        #expect(try await LocalCohort(cohort, cohort: "study").query(Self.steps).allRows() == whole)
     }
 
     @Test func anAnswerIsWrittenAsJSON() async throws {

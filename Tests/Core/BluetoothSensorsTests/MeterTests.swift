@@ -166,4 +166,46 @@ import Testing
         #expect(readings.map(\.type) == [.cyclingSpeed, .distanceCycling] && readings.allSatisfy { $0.sensor == 2 })
         #expect(try process(.batteryLevel, "50", at: 3).isEmpty)
     }
+
+    /// After a disconnection the crank may be another one, or none again.
+    @Test mutating func SEN_31_anEmptyCrankIsNoneAgainAfterADisconnection() throws {
+        var meter = CyclingSpeedMeter(.standard)
+        func frame(_ text: String) throws -> CyclingSpeedMeasurement { try CyclingSpeedMeasurement(bytes(text)) }
+        meter.process(try frame("02 05 00 00 04"), at: 0, into: &output)
+        meter.process(try frame("02 06 00 00 08"), at: 1, into: &output)
+        #expect(values(.cyclingCadence) == [TimedValue(60, at: 1)])
+        meter.handleDisconnection()
+        meter.process(try frame("02 00 00 00 00"), at: 10, into: &output)
+        meter.process(try frame("02 01 00 00 04"), at: 11, into: &output)
+        #expect(values(.cyclingCadence) == [TimedValue(60, at: 1)])
+        // A rest is told only of a crank that is there.
+        meter.handleDisconnection()
+        meter.advance(to: 30, beforeFrame: false, into: &output)
+        meter.process(try frame("02 00 00 00 00"), at: 31, into: &output)
+        meter.advance(to: 60, beforeFrame: false, into: &output)
+        #expect(values(.cyclingCadence) == [TimedValue(60, at: 1)])
+        // Without a disconnection it counts on, also from zero.
+        var other = CyclingSpeedMeter(.standard)
+        var result = MeterOutput(sensor: 0)
+        other.process(try frame("02 FF FF 00 FC"), at: 0, into: &result)
+        other.process(try frame("02 00 00 00 00"), at: 1, into: &result)
+        #expect(result.readings.filter { $0.type == .cyclingCadence }.map(\.value) == [60])
+    }
+
+    /// Who walks and stands has no running speed of zero; who runs does.
+    @Test func SEN_52_SEN_104_onlyRunnersStandStill() throws {
+        func zeros(_ flags: String, speed: String = "00 03") throws -> Int {
+            var (meter, output) = (FootMeter(), MeterOutput(sensor: 0))
+            for second in [0.0, 1, 2, 20, 21] {
+                meter.advance(to: second, beforeFrame: true, into: &output)
+                meter.process(
+                    try RunningSpeedMeasurement(bytes("\(flags) \(speed) 50")), at: second, into: &output)
+            }
+            return output.readings.count { $0.type == .runningSpeed && $0.value == 0 }
+        }
+        #expect(try zeros("04") > 0)
+        #expect(try zeros("00") == 0)
+        // A runner who stood already has no further ones.
+        #expect(try zeros("04", speed: "00 00") == 5)
+    }
 }
