@@ -24,7 +24,8 @@ enum KeptScreens {
 
     /// Adds a screen at every width, and on the other terminals.
     static func addEveryWidth(
-        of name: String, to kept: inout KeptOutcomes, widths: [Int] = Array(stride(from: 20, through: 112, by: 2)),
+        of name: String, to kept: inout KeptOutcomes,
+        widths: [Int] = Array(12..<60) + Array(stride(from: 60, through: 112, by: 2)),
         _ lines: (Terminal) throws -> [String]
     ) {
         for (range, part) in [("narrow", widths.filter { $0 < 60 }), ("wide", widths.filter { $0 >= 60 })] {

@@ -361,6 +361,7 @@ import WorkoutFiles
             #"""
             {"period":{"start":800000000,"end":802000000},"reference":{"start":790000000,"end":800000000},"sports":[
             {"activityType":37,"isIndoor":false,"points":[{"kind":{"distance":{"_0":1000}},"best":\#(Self.entry(1, 231.5)),"reference":\#(Self.entry(2, 240.1))},
+            {"kind":{"distance":{"_0":21097.5}},"best":\#(Self.entry(6, 5_402.5)),"reference":\#(Self.entry(7, 5_511))},
             {"kind":{"distance":{"_0":5000}},"reference":\#(Self.entry(2, 1_240.1))},{"kind":{"distance":{"_0":10000}},"best":\#(Self.entry(3, 2_540.1))}]},
             {"activityType":13,"isIndoor":true,"points":[{"kind":{"power":{"_0":300}},"best":\#(Self.entry(4, 287.6)),"reference":\#(Self.entry(5, 291.2))}]}]}
             """#)

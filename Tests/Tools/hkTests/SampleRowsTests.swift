@@ -4,6 +4,7 @@ import HealthReports
 import HealthTransfer
 import TestSupport
 import Testing
+import WorkoutFiles
 
 @testable import hk
 
@@ -58,5 +59,45 @@ import Testing
         rows.add(sample(1_234_567_890_123.5))
         let lines = String(decoding: rows.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
         #expect(lines == ["2001-01-01 00:00:00     60  count/min", "2001-01-01 00:00:00  1,234,567,890,123.…"])
+    }
+
+    // MARK: Lists that are cut short
+
+    /// Returns what a list of samples prints before an error ends it, by a process of its own.
+    private static func output(_ form: String, samples: Int) async throws -> String {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "output").path
+        try Data().write(to: URL(filePath: file))
+        await #expect(processExitsWith: .success) {
+            [file = file as String, form = form as String, samples = samples as Int] in
+            let (descriptor, usual) = (open(file, O_WRONLY), dup(STDOUT_FILENO))
+            #expect(descriptor >= 0 && dup2(descriptor, STDOUT_FILENO) >= 0)
+            var list = SampleList(
+                form == "json" ? .json : form == "csv" ? .csv : .screen(Terminal(width: 80)), type: .heartRate)
+            for number in 0..<samples {
+                list.add(
+                    SampleRecord(
+                        uuid: UUID(high: 7, low: UInt64(number)), type: .heartRate, start: Double(number),
+                        end: Double(number), content: .quantity(QuantityValue(60, .countPerMinute))))
+            }
+            list.end(with: CommandFailure(.damaged, "It is damaged."))
+            dup2(usual, STDOUT_FILENO)
+        }
+        return String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
+    }
+
+    @Test(arguments: [1, 3]) func API_60_anArrayThatWasBegunEndsWithTheError(count: Int) async throws {
+        let text = try await Self.output("json", samples: count)
+        let all = try JSON(parsing: text).elements { $0 }
+        #expect(all.count == count + 1 && all.dropLast().allSatisfy { $0["uuid"] != nil })
+        #expect(
+            all.last?.line == #"{"error": {"code": "damaged", "message": "It is damaged.", "exit": 1}}"#)
+        #expect(text.hasSuffix("]\n"))
+    }
+
+    /// What was not begun is left to the error itself, and tables have no place for it.
+    @Test(arguments: [("json", 0), ("csv", 0), ("csv", 2), ("screen", 0), ("screen", 2)])
+    func otherListsDoNotHaveIt(form: String, count: Int) async throws {
+        #expect(try await Self.output(form, samples: count) == "")
     }
 }
