@@ -147,9 +147,9 @@ extension [ObjectType: WorkoutStatisticsRecord] {
 extension SourceRevisionPattern {
     /// Returns whether a revision matches the pattern.
     public func matches(_ revision: SourceRevisionRecord) -> Bool {
-        bundleIdentifier == revision.source.bundleIdentifier
-            && version.matches(revision.version)
-            && productType.matches(revision.productType)
+        bundleIdentifier.utf8.elementsEqual(revision.source.bundleIdentifier.utf8)
+            && version.matches(bytesOf: revision.version)
+            && productType.matches(bytesOf: revision.productType)
             && system.matches(revision.system)
     }
 }
@@ -160,6 +160,16 @@ extension SourceRevisionPattern.Part {
         switch self {
         case .any: true
         case .exactly(let wanted): wanted == value
+        }
+    }
+}
+
+extension SourceRevisionPattern.Part<String> {
+    /// Returns whether a string has the bytes of this part, as in the index of the store.
+    fileprivate func matches(bytesOf text: String?) -> Bool {
+        switch self {
+        case .any: true
+        case .exactly(let wanted): wanted.map { Array($0.utf8) } == text.map { Array($0.utf8) }
         }
     }
 }

@@ -32,6 +32,15 @@ import Testing
                 #expect(!SamplePredicate.text(field, .equal, other, []).matches(subject))
                 #expect(SamplePredicate.text(field, .notEqual, other, []).matches(subject))
             }
+            func revision(_ identifier: String, _ version: SourceRevisionPattern.Part<String> = .any) -> SamplePredicate
+            {
+                .revision([SourceRevisionPattern(bundleIdentifier: identifier, version: version)])
+            }
+            #expect(revision(own).matches(subject) && !revision(other).matches(subject))
+            #expect(revision(own, .exactly(own)).matches(subject) && !revision(own, .exactly(other)).matches(subject))
+            #expect(!revision(own, .exactly(nil)).matches(subject))
+            let product = SourceRevisionPattern(bundleIdentifier: own, productType: .exactly(nil))
+            #expect(SamplePredicate.revision([product]).matches(subject))
             let deleted = DeletedSubject(uuid: UUID(), bundleIdentifier: own, syncIdentifier: nil)
             #expect(SamplePredicate.source([own]).verdict(on: deleted) == true)
             #expect(SamplePredicate.source([other]).verdict(on: deleted) == false)
