@@ -253,6 +253,22 @@ import WorkoutFiles
         #expect(try fixture.samples(.activeEnergyBurned).map { $0.quantity?.value }.allSatisfy { $0 == 50 })
     }
 
+    @Test("IMP-19, IMP-26: gear that an export names later is told of the nearest recording") func laterGear() throws {
+        run { writer in
+            for (key, start) in [("a", 1_020.0), ("b", 1_010)] {
+                try writer.store(Self.workout(key, start, isSummary: false), at: key)
+            }
+        }
+        let uuids = try fixture.workouts().map(\.uuid)
+        var summary = Self.workout("s", 1_000)
+        summary.sidecar = WorkoutSidecar(notes: "cold")
+        run { try $0.annotate(uuids[1], with: summary.sidecar, way: "acme", key: "s") }
+        summary.sidecar.gear = "Shoes"
+        run { try $0.store(summary, at: "") }
+        #expect(try fixture.workouts().map { try fixture.annotation($0).gear } == ["Shoes", nil])
+        #expect(try fixture.workouts().map { try fixture.annotation($0).notes } == ["cold", "cold"])
+    }
+
     @Test("IMP-17, IMP-19: a summary whose workout was deleted is told of a recording, and does not come back")
     func deletedSummaries() async throws {
         let summary = Self.workout("s", 1_000)

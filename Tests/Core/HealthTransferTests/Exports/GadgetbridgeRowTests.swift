@@ -63,6 +63,7 @@ import WorkoutFiles
                 ["Band 0: 100", "Ring 0: 20", "Band 1: 30", "Ring 2: 50"]
             ),
             ([(1, 5, "130"), (1, 0, "100")], ["Band 0: 100", "Band 5: 30"]),
+            ([(1, 0, "100"), (2, 1, "150"), (2, 2, "155")], ["Band 0: 100", "Ring 1: 150", "Ring 2: 5"]),
         ] as [([(Int, Int, String)], [String])])
     func sumsOfSteps(rows: [(Int, Int, String)], expected: [String]) throws {
         _ = try minutes("GARMIN_ACTIVITY_SAMPLE", rows.map { (device: $0.0, minute: $0.1, values: "\($0.2), 0") })

@@ -232,6 +232,23 @@ import WorkoutFiles
         #expect(!scene.exists(".openhealthkit/failed/a.gpx.txt"))
     }
 
+    @Test("IMP-108: a file that failed and is gone, or another one now, is not waited for") func failedAndGone()
+        async throws
+    {
+        let scene = try Scene()
+        let watcher = scene.watcher()
+        try scene.write(Self.run(), to: "a.gpx")
+        try scene.write(Self.run(500), to: "b.gpx")
+        _ = try await scene.step(watcher, at: 0)
+        _ = scene.access.change { $0.isFull = true }
+        #expect(try await scene.step(watcher, at: 2).count == 2)
+        #expect(try await scene.stepping(watcher, at: 3) == ([], 4, false))
+        try FileManager.default.removeItem(atPath: scene.path("a.gpx"))
+        #expect(try await scene.stepping(watcher, at: 4) == ([], 3, false))
+        try scene.write("", to: "b.gpx")
+        #expect(try await scene.stepping(watcher, at: 5) == ([], 900, false))
+    }
+
     @Test("IMP-108: with no times of their own, failures that pass wait for the next look at the folder")
     func retriesOfTheInterval() async throws {
         let scene = try Scene()
