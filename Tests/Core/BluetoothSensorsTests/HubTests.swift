@@ -257,4 +257,20 @@ import Testing
             #expect(SensorUUID(none) == nil)
         }
     }
+
+    @Test func SEN_214_aSensorThatComesInAPauseHasBeatsAfterIt() {
+        var hub = SensorHub.riding(.wheel)
+        hub.pause(at: 1)
+        hub.add(.belt)
+        hub.value(.heartRate, "10 3C 00 04", of: 1, at: 2)
+        #expect(hub.drain().beats.isEmpty)
+        hub.resume(at: 5)
+        hub.value(.heartRate, "10 3C 00 04", of: 1, at: 6)
+        #expect(hub.drain().beats.map(\.beat.followsGap) == [true, false])
+        // Without a pause at once.
+        var other = SensorHub.riding(.wheel)
+        other.add(.belt)
+        other.value(.heartRate, "10 3C 00 04", of: 1, at: 2)
+        #expect(other.drain().beats.count == 2)
+    }
 }
