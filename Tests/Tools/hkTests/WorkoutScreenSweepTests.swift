@@ -194,4 +194,25 @@ import WorkoutFiles
             #expect(text.count == 8 && detail.summary.uuid.uuidString.lowercased().hasPrefix(text))
         }
     }
+
+    /// Two facts share a line if the first one leaves two columns in its half, and the second one fits the other half.
+    @Test(arguments: [(71, 0, 0), (72, 22, 24), (73, 22, 25), (80, 26, 28), (81, 26, 29), (100, 36, 38)])
+    func factsShareALineIfTheyFit(width: Int, source: Int, device: Int) throws {
+        var detail = try Self.details.get()[0]
+        (detail.summary.tags, detail.summary.gear, detail.summary.otherRecordings) = ([], nil, [])
+        (detail.summary.recordedActivity, detail.summary.isNotMine) = (nil, false)
+        /// Returns whether both facts are on a line, with an even or an odd number of facts before.
+        func isShared(_ source: Int, _ device: Int) -> Bool {
+            [WorkoutOrigin?.none, .simulation].contains { origin in
+                detail.summary.origin = origin
+                detail.summary.source.name = String(repeating: "s", count: source)
+                detail.device = DeviceRecord([.name: String(repeating: "d", count: device)])
+                return WorkoutScreen(detail: detail).lines(terminal: Terminal(width: width)).contains {
+                    $0.hasPrefix("Source") && $0.hasSuffix(String(repeating: "d", count: device))
+                }
+            }
+        }
+        #expect((18...45).filter { isShared($0, 3) } == Array(18..<max(18, source + 1)))
+        #expect((18...45).filter { isShared(3, $0) } == Array(18..<max(18, device + 1)))
+    }
 }
