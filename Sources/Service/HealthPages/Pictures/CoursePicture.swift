@@ -41,6 +41,13 @@ struct CoursePicture: Sendable {
         let (series, format) = (part.series, formatter.format)
         let seconds = series.end - series.start
         var charts: [Chart] = []
+        // Columns are those of the whole workout; the last leg includes its end.
+        let limit = series.end < part.detail.series.end ? series.end : series.end.nextUp
+        func own(_ column: WorkoutSeries.Column) -> WorkoutSeries.Column {
+            guard part.leg != nil else { return column }
+            let places = column.times.indices.filter { series.start <= column.times[$0] && column.times[$0] < limit }
+            return .init(times: places.map { column.times[$0] }, values: places.map { column.values[$0] })
+        }
         func facts(_ column: WorkoutSeries.Column, _ text: (Double) -> String) -> String {
             guard let greatest = column.values.indices.max(by: { column.values[$0] < column.values[$1] }) else {
                 return ""
@@ -65,9 +72,10 @@ struct CoursePicture: Sendable {
             }
         }
         func add(
-            _ key: String, _ name: String, _ unit: String, _ column: WorkoutSeries.Column,
+            _ key: String, _ name: String, _ unit: String, _ whole: WorkoutSeries.Column,
             shown: (Double) -> Double = { $0 }, _ text: @escaping (Double) -> String
         ) {
+            let column = own(whole)
             guard column.times.count > 1 else { return }
             charts.append(
                 Chart(
