@@ -36,7 +36,7 @@ enum SweptLife {
         bundleIdentifier: "org.example.scale", name: "Scale & Sons <1>", version: "3")
 
     static func uuid(_ number: Int) -> UUID {
-        UUID(uuidString: "00000000-0000-4000-8000-0000000001\(number < 10 ? "0" : "")\(number)") ?? UUID()
+        UUID(uuidString: String(format: "00000000-0000-4000-8000-%012d", 100 + number)) ?? UUID()
     }
 
     /// Returns an hour of a day of December 2023, in seconds since 2001-01-01 UTC.
