@@ -50,7 +50,7 @@ import WorkoutFiles
         #expect(found?["average"]?.line == stats["average"]?.line && stats["average"] != nil)
     }
 
-    /// What cannot be read is an end: a folder, and a descriptor that is closed.
+    /// An input that cannot be read is at its end: a folder, and a descriptor that is closed.
     @Test(arguments: ["< .", "<&-", "< /dev/null"]) func MCP_1_anInputThatCannotBeReadIsAnEnd(input: String) throws {
         let run = try program.shell("timeout 30 $HK mcp \(input)")
         #expect(run.code == 0 && run.output == "", "\(run)")

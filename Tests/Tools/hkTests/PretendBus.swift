@@ -195,7 +195,7 @@ final class PretendBus: Sendable {
         }
     }
 
-    /// What follows a call.
+    /// An act that follows a call.
     enum Act: Sendable {
         case reply([WireValue] = [])
         case error(String, String)
@@ -206,7 +206,7 @@ final class PretendBus: Sendable {
         case hangUp
     }
 
-    /// Whether programs can speak with a bus at all.
+    /// A Boolean value that indicates whether programs can speak with a bus at all.
     static let hasLibrary = dlopen("libsystemd.so.0", RTLD_NOW) != nil
 
     private let descriptor: Int32

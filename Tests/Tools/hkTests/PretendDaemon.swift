@@ -6,11 +6,11 @@ struct PretendDaemon: Sendable {
     struct Characteristic: Sendable {
         var identifier: UInt16
         var flags: [String]
-        /// What is read.
+        /// The value that is read.
         var value: [UInt8] = []
-        /// What comes after a subscription, one value after the other.
+        /// The values that come after a subscription, one after the other.
         var notified: [[UInt8]] = []
-        /// What comes after something is written, with the characteristic that has it.
+        /// The values that come after something is written, with the characteristic that has each.
         var afterWriting: [(UInt16, [UInt8])] = []
     }
 
@@ -22,7 +22,7 @@ struct PretendDaemon: Sendable {
         /// The strengths of its signal that are told one after the other as soon as somebody searches.
         var signals: [Int16] = [-50]
         var characteristics: [Characteristic] = []
-        /// Whether the device ends the connection after its values.
+        /// A Boolean value that indicates whether the device ends the connection after its values.
         var leaves = false
 
         var path: String { PretendDaemon.adapter + "/dev_" + address.replacing(":", with: "_") }
@@ -37,7 +37,7 @@ struct PretendDaemon: Sendable {
     var hasAdapter = true
     var isPowered = true
     var devices: [Device] = []
-    /// What follows the calls of a method in the place of what usually does.
+    /// The acts that follow the calls of a method in the place of the usual ones.
     var instead: [String: [PretendBus.Act]] = [:]
 
     fileprivate static func digits(_ number: UInt16) -> String {

@@ -95,7 +95,7 @@ import WorkoutFiles
         #expect(text.hasSuffix("]\n"))
     }
 
-    /// What was not begun is left to the error itself, and tables have no place for it.
+    /// A list that was not begun is left to the error itself, and tables have no place for it.
     @Test(arguments: [("json", 0), ("csv", 0), ("csv", 2), ("screen", 0), ("screen", 2)])
     func otherListsDoNotHaveIt(form: String, count: Int) async throws {
         #expect(try await Self.output(form, samples: count) == "")

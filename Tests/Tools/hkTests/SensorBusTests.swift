@@ -92,7 +92,7 @@ struct SensorBusTests {
         #expect(bus.calls.dropFirst().first?.arguments.description == "[{Transport: le}]")
     }
 
-    /// What a daemon does, what is typed, and what is said.
+    /// Daemons in trouble, the command that is typed, and its answer.
     private static let troubles: [(String, [String], @Sendable (inout PretendDaemon) -> Void, String)] = [
         (
             "off", [], { $0.isPowered = false },
@@ -208,7 +208,7 @@ struct SensorBusTests {
         #expect(members.filter { ["StopNotify", "Disconnect"].contains($0) }.sorted() == ["Disconnect", "StopNotify"])
     }
 
-    /// What a daemon does while a sensor is connected, and what is said.
+    /// Daemons in trouble while a sensor is connected, and the answer.
     private static let refusals: [(String, @Sendable (inout PretendDaemon) -> Void, String)] = [
         ("no service", { $0.devices[0].characteristics = [] }, "Polar H10 has no supported service."),
         (

@@ -392,7 +392,7 @@ import Testing
         #expect(builder.statistics(for: heartRate)?.maximumQuantity()?.doubleValue(for: beats).rounded() == 170)
     }
 
-    /// What ended before collection began ends with its begin.
+    /// An activity that ended before collection began ends with its begin.
     @Test func LIV_7_activitiesFromBeforeTheBeginOfCollection() async throws {
         let live = try LiveStore()
         let (session, builder, log) = try live.session(.swimBikeRun)

@@ -213,7 +213,7 @@ import Testing
         #expect(time.anchor == nil)
     }
 
-    /// What is kept of a session has the anchor of its time, with which another process goes on.
+    /// The kept session has the anchor of its time, with which another process goes on.
     @Test func LIV_30_LIV_50_aSessionIsKeptWithItsAnchor() async throws {
         let clocks = Clocks()
         let test = try TestStore()

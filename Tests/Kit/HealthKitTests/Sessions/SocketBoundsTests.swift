@@ -5,7 +5,7 @@ import OpenHealthKit
 import Synchronization
 import Testing
 
-/// What a channel between two processes takes at most, and which sockets are replaced and refused (LIV-45).
+/// The limits of a channel between two processes, and the sockets that it replaces and refuses (LIV-45).
 @Suite(.timeLimit(.minutes(5))) struct SocketBoundsTests {
     private static func path() -> String {
         FileManager.default.temporaryDirectory.appending(path: "ohk-\(UUID().uuidString.prefix(8)).sock").path

@@ -154,7 +154,7 @@ import Testing
         store.stop(query)
     }
 
-    /// What was answered is not named again by the next delivery.
+    /// Types that were answered are not named again by the next delivery.
     @Test func QRY_36_QRY_37_onlyWhatIsNotAnsweredIsNamed() async throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("wake-\(UUID().uuidString).sqlite")
             .path

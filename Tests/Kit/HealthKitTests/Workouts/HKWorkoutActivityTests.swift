@@ -102,8 +102,8 @@ import Testing
         #expect(copy.lapLength?.description == "25 yd")
     }
 
-    /// What predicates compare: an activity in progress has no duration, unless one is recorded.
-    @Test func WAC_11_whatIsComparedOfAnActivity() {
+    /// Predicates see no duration of an activity in progress, unless one is recorded.
+    @Test func whatIsComparedOfAnActivity() {
         func compared(_ end: Double?, _ duration: Double?) -> ComparedActivity {
             let record = WorkoutActivityRecord(
                 configuration: WorkoutConfigurationRecord(), start: 100, end: end, duration: duration)

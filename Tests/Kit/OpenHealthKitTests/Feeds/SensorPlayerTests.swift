@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// What plays measurements into one session after the other, on a clock that the test controls.
+/// A player of measurements into one session after the other, on a clock that the test controls.
 @Suite(.timeLimit(.minutes(5))) struct SensorPlayerTests {
     private static let start = 1_000.0
 
@@ -156,7 +156,7 @@ import Testing
         #expect(log.drain() == [])
     }
 
-    /// What is no rhythm is a second, and a tenth of it is the least.
+    /// Anything that is no rhythm counts as a second, and a tenth of it is the least.
     @Test(arguments: [(Double.nan, 5), (.infinity, 5), (5, 1), (2.5, 2), (100, 1)])
     func rhythms(rhythm: Double, deliveries: Int) async {
         let player = player(rhythm: rhythm, length: 5)

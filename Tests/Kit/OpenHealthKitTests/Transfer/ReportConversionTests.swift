@@ -88,7 +88,7 @@ import Testing
         #expect(report.types.isEmpty && report.workouts.isEmpty && report.remarks.isEmpty && report.implausible.isEmpty)
     }
 
-    /// What was kept without being understood is told without the values of the file.
+    /// Elements that were kept without being understood are told without the values of the file.
     @Test func remarksOnWhatWasKept() {
         let report = Self.report(.imported) {
             var odd = ImportReport.Kept(kind: "Odd", reason: "has no type")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthService
 
-/// How long a server keeps what it notes, to the second.
+/// The time for which a server keeps its notes, to the second.
 @Suite struct RetentionTests {
     private let fixture: AccountsFixture
     private let person: UUID

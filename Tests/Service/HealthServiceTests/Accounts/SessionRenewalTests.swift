@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthService
 
-/// What becomes of a session when a password is entered again or changed.
+/// Sessions after a password is entered again or changed.
 @Suite struct SessionRenewalTests {
     private let fixture: AccountsFixture
     private var accounts: Accounts { fixture.accounts }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthService
 
-/// Which tiles of a map are given, and which files are maps (WEB-70).
+/// The tiles that a map has, and the files that are maps (WEB-70).
 @Suite struct TileBoundTests {
     private let folder: TemporaryFolder
 

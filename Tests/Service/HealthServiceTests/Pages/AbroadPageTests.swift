@@ -140,7 +140,7 @@ struct AbroadPageTests {
         #expect(places.count == names.count && places == places.sorted())
     }
 
-    @Test("WEB-117: a target beyond all that was measured is drawn beside it") func pictures() throws {
+    @Test("A target beyond all that was measured is drawn beside it") func pictures() throws {
         let formatter = try SweptService.shared.get().formatter("{\"timeZone\": \"GMT\"}")
         var series = WorkoutSeries(start: 0, end: 600, pauses: [])
         series.heartRate = .init(

@@ -9,7 +9,7 @@ import WorkoutFiles
 @testable import HealthPages
 @testable import HealthService
 
-/// What the page of imports says of jobs and of watched folders.
+/// Jobs and watched folders on the page of imports.
 @Suite(.enabled(if: Pages.areBuiltIn, "built without the trait 'Pages'"))
 struct ImportViewTests {
     private static func warnings(_ count: Int) -> String {

@@ -199,7 +199,7 @@ struct PageEdgeTests {
 
     // MARK: Trends and load
 
-    @Test("WEB-16: a chart of trends has five sports, and the others together") func sports() async throws {
+    @Test("A chart of trends has five sports, and the others together") func sports() async throws {
         let world = try World()
         let sports: [WorkoutActivity] = [.running, .cycling, .swimming, .walking, .hiking, .yoga]
         for (place, sport) in sports.enumerated() {
@@ -212,7 +212,7 @@ struct PageEdgeTests {
     }
 
     @Test(
-        "WEB-17: loads are those of days up to two hundred days, and of weeks beyond",
+        "Loads are those of days up to two hundred days, and of weeks beyond",
         arguments: [("2023-07-19", "a day"), ("2023-07-20", "a week; the lines are those of its last day")])
     func loads(to last: String, words: String) async throws {
         let responder = try SweptService.shared.get().responder()

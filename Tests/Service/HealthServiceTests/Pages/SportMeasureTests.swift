@@ -7,7 +7,7 @@ import Testing
 @testable import HealthPages
 @testable import HealthService
 
-/// How pages tell the speed of each sport, as the owner wants it.
+/// The speed of each sport on pages, as the owner wants it.
 @Suite struct SportMeasureTests {
     /// A workout of 2.5 km in 1,000 s.
     private static func workout(_ activity: WorkoutActivity, proposed: WorkoutActivity? = nil) throws -> WorkoutSummary

@@ -6,7 +6,7 @@ import WorkoutFiles
 @testable import HealthPages
 @testable import HealthService
 
-/// What each route requires, how often it may be asked, and what becomes of its answers.
+/// The scopes of each route, how often it may be asked, and what becomes of its answers.
 @Suite struct RoutePropertyTests {
     private static func words(_ route: Route) -> String {
         var words = ["\(route.need)", "\(route.rate)", route.statuses.map { "\($0.rawValue)" }.joined(separator: "/")]

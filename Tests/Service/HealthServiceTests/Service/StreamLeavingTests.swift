@@ -10,7 +10,7 @@ import WorkoutFiles
 
 /// Streams whose client leaves early, or never reads.
 @Suite struct StreamLeavingTests {
-    /// What a writer did, from outside.
+    /// A writer, seen from outside.
     private final class Progress: Sendable {
         struct State {
             var pieces = 0
