@@ -76,7 +76,9 @@ extension JSONRecordingForm {
             }
             recorded.append(point)
         }
-        for (stream, column) in points.streams {
+        // In their order, so that of several wrong columns the same one is named each time.
+        for stream in RecordedStream.allCases {
+            guard let column = points.streams[stream] else { continue }
             try check(column, "points", stream.columnName)
             if column.contains(where: { !$0.isNaN }) { recorded.replace(stream, with: column) }
         }
