@@ -22,12 +22,11 @@ final class SystemBus: @unchecked Sendable {
     }
 
     typealias Handler = @Sendable (Answer) -> Void
+    typealias SignalHandler = @Sendable (_ path: String, _ values: [BusValue]) -> Void
 
     /// The response to calls that are pending when the connection is lost.
     private static let lost = Answer.error(
         name: "org.freedesktop.DBus.Error.Disconnected", text: "The connection to the system bus was lost.")
-
-    typealias SignalHandler = @Sendable (_ path: String, _ values: [BusValue]) -> Void
 
     /// A pending callback, whose address is the user data of libsystemd.
     private final class Waiting {
