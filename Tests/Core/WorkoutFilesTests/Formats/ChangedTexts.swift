@@ -83,6 +83,15 @@ enum ChangedTexts {
         return result
     }
 
+    /// Returns where the values of attributes are, and the contents of elements without others.
+    static func valuesOfXML(_ bytes: [UInt8]) -> [Range<Int>] {
+        pieces(bytes).flatMap { piece in
+            let attributes = piece.attributes.filter { !$0.name.hasPrefix("xmlns") }.map(\.value)
+            let isText = !piece.hasChildren && bytes[piece.content].contains { $0 > 0x20 }
+            return attributes + (isText ? [piece.content] : [])
+        }
+    }
+
     private static func pieces(_ bytes: [UInt8]) -> [Piece] {
         var pieces: [Piece] = []
         var open: [Int] = []
@@ -150,9 +159,7 @@ enum ChangedTexts {
     /// - Parameter scalars: The number of numbers and strings that are changed of a list of them.
     static func ofJSON(_ text: String, scalars: Int = 2) throws -> [ChangedText] {
         let bytes = Array(text.utf8)
-        var nodes: [Node] = []
-        var place = 0
-        addNode(bytes, &place, "", parent: nil, &nodes)
+        let nodes = nodes(bytes)
         func isScalar(_ node: Node) -> Bool {
             ![UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[node.value.lowerBound])
         }
@@ -165,6 +172,24 @@ enum ChangedTexts {
             }
             return ChangedText(place: node.place) { Self.changes(of: node, parent, nodes, bytes) }
         }
+    }
+
+    /// Returns where the numbers are, and the strings without their quotation marks.
+    static func valuesOfJSON(_ bytes: [UInt8]) -> [Range<Int>] {
+        nodes(bytes).compactMap { node in
+            switch bytes[node.value.lowerBound] {
+            case UInt8(ascii: "\""): node.value.lowerBound + 1..<node.value.upperBound - 1
+            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): node.value
+            default: nil
+            }
+        }
+    }
+
+    private static func nodes(_ bytes: [UInt8]) -> [Node] {
+        var nodes: [Node] = []
+        var place = 0
+        addNode(bytes, &place, "", parent: nil, &nodes)
+        return nodes
     }
 
     private static func addNode(

@@ -134,67 +134,10 @@ struct CombinedChanges {
 
     private func places(_ bytes: [UInt8]) -> [Range<Int>] {
         switch form {
-        case .xml: Self.placesOfXML(bytes)
-        case .json: Self.placesOfJSON(bytes)
+        case .xml: ChangedTexts.valuesOfXML(bytes)
+        case .json: ChangedTexts.valuesOfJSON(bytes)
         case .lines(let separators): Self.placesOfLines(bytes, separators)
         }
-    }
-
-    /// The values of attributes, and the contents of elements that have no others.
-    private static func placesOfXML(_ bytes: [UInt8]) -> [Range<Int>] {
-        var places: [Range<Int>] = []
-        var place = 0
-        while place < bytes.count {
-            guard bytes[place] == UInt8(ascii: "<") else {
-                let end = bytes[place...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
-                if bytes[place..<end].contains(where: { $0 > 0x20 }) { places.append(place..<end) }
-                place = end
-                continue
-            }
-            let isDeclaration = place + 1 < bytes.count && "?!".utf8.contains(bytes[place + 1])
-            var start: Int?
-            var name = place + 1
-            while place < bytes.count, start != nil || bytes[place] != UInt8(ascii: ">") {
-                if bytes[place] == UInt8(ascii: "\"") {
-                    if let begin = start {
-                        if !isDeclaration, !bytes[name...].starts(with: "xmlns".utf8) { places.append(begin..<place) }
-                        start = nil
-                    } else {
-                        start = place + 1
-                    }
-                } else if start == nil, bytes[place] <= 0x20 {
-                    name = place + 1
-                }
-                place += 1
-            }
-            place += 1
-        }
-        return places
-    }
-
-    /// The numbers, and the strings that are no names, without their quotation marks.
-    private static func placesOfJSON(_ bytes: [UInt8]) -> [Range<Int>] {
-        var places: [Range<Int>] = []
-        var place = 0
-        while place < bytes.count {
-            if bytes[place] == UInt8(ascii: "\"") {
-                let start = place + 1
-                place = start
-                while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
-                    place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
-                }
-                place += 1
-                let next = bytes.dropFirst(place).first { $0 > 0x20 }
-                if next != UInt8(ascii: ":"), place <= bytes.count { places.append(start..<place - 1) }
-            } else if "-0123456789".utf8.contains(bytes[place]) {
-                let end = bytes[place...].firstIndex { !"-+.eE0123456789".utf8.contains($0) } ?? bytes.count
-                places.append(place..<end)
-                place = end
-            } else {
-                place += 1
-            }
-        }
-        return places
     }
 
     private static func placesOfLines(_ bytes: [UInt8], _ separators: Set<Character>) -> [Range<Int>] {
