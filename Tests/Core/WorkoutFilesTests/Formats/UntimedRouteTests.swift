@@ -52,10 +52,7 @@ import Testing
     /// Returns a way to the north with times after the first point.
     private func way(_ seconds: [Double?], metres: [Double]? = nil) throws -> UntimedRoute {
         let inside = seconds.map { second -> String in
-            guard let second else { return "" }
-            var text = ByteText()
-            text.add(date: RandomRecording.start + second)
-            return "<time>\(String(decoding: text.bytes, as: UTF8.self))</time>"
+            second.map { "<time>\(WholeOutcome.date(RandomRecording.start + $0))</time>" } ?? ""
         }
         let points = inside.enumerated().map { index, inside in
             point("trkpt", (metres?[index] ?? Double(index) * 100) / 110_574, 0, inside)

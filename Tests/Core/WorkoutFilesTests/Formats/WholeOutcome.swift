@@ -23,6 +23,13 @@ enum WholeOutcome {
         return names[code] ?? "other"
     }
 
+    /// Returns a date in seconds since 2001-01-01 UTC as files have it.
+    static func date(_ time: Double) -> String {
+        var text = ByteText()
+        text.add(date: time)
+        return String(decoding: text.bytes, as: UTF8.self)
+    }
+
     static func number(_ value: Double?) -> String { value.map { String(format: "%.9g", $0) } ?? "-" }
 
     /// Returns a hash of a recording: its JSON form, what that form leaves out, and the warnings.

@@ -11,11 +11,7 @@ import Testing
     /// The start: 2020-01-01 00:00:00 UTC.
     private static let start = 599_529_600.0
 
-    private static func date(_ second: Double) -> String {
-        var text = ByteText()
-        text.add(date: start + second)
-        return String(decoding: text.bytes, as: UTF8.self)
-    }
+    private static func date(_ second: Double) -> String { WholeOutcome.date(start + second) }
 
     private static func points(_ seconds: [Double], _ value: (Double) -> String = { _ in "" }) -> String {
         seconds.map { "<Trackpoint><Time>\(date($0))</Time>\(value($0))</Trackpoint>" }.joined()

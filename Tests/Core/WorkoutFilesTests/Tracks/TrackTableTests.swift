@@ -12,11 +12,7 @@ import Testing
     /// The start: 2020-01-01 00:00:00 UTC.
     private static let start = 599_529_600.0
 
-    private static func date(_ second: Double) -> String {
-        var text = ByteText()
-        text.add(date: start + second)
-        return String(decoding: text.bytes, as: UTF8.self)
-    }
+    private static func date(_ second: Double) -> String { WholeOutcome.date(start + second) }
 
     private static func span(_ interval: some RecordedInterval) -> String {
         "\(WholeOutcome.number(interval.start - start))–\(WholeOutcome.number(interval.end - start))"
