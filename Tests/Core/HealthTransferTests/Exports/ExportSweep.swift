@@ -4,6 +4,7 @@ import HealthModel
 import HealthReports
 import HealthStore
 import TestSupport
+import Testing
 import WorkoutFiles
 
 @testable import HealthTransfer
@@ -64,6 +65,20 @@ struct ShortOutcomes {
         if let end = label.range(of: " = ") { return String(label[..<end.lowerBound]) }
         if let end = label.range(of: ", ", options: .backwards) { return String(label[..<end.lowerBound]) }
         return label.split(separator: " ").dropLast().joined(separator: " ")
+    }
+}
+
+extension ExportFixture {
+    /// Imports the files of one export, and returns its report.
+    func report(of files: [(name: String, bytes: [UInt8])]) throws -> ImportReport {
+        var sweep = ExportSweep(self)
+        sweep.read(files)
+        return try #require(sweep.reports.first)
+    }
+
+    /// Imports the texts of one export, and returns its report.
+    func report(of files: [(name: String, text: String)]) throws -> ImportReport {
+        try report(of: files.map { ($0.name, Array($0.text.utf8)) })
     }
 }
 

@@ -23,9 +23,8 @@ import WorkoutFiles
         """
 
     private func run(_ statements: [String]) throws -> ImportReport {
-        var sweep = ExportSweep(fixture)
-        sweep.read([("Gadgetbridge.db", try sweep.database([Self.devices] + statements))])
-        return try #require(sweep.reports.first)
+        let database = try ExportSweep(fixture).database([Self.devices] + statements)
+        return try fixture.report(of: [("Gadgetbridge.db", database)])
     }
 
     /// Imports a table of minutes: the device, the minute, and the values as SQL.

@@ -12,12 +12,6 @@ import WorkoutFiles
 
     init() throws { fixture = try ExportFixture() }
 
-    private func run(_ files: [(name: String, text: String)]) throws -> ImportReport {
-        var sweep = ExportSweep(fixture)
-        sweep.read(files.map { ($0.name, Array($0.text.utf8)) })
-        return try #require(sweep.reports.first)
-    }
-
     private static func stream(_ name: String, _ points: [(start: Int, end: Int, value: String)]) -> String {
         let all = points.map { start, end, value in
             let nanos = [start, end].map { "\(ExportSweep.milliseconds(0, Double($0)))000000" }
@@ -55,7 +49,7 @@ import WorkoutFiles
         throws
     {
         func name(_ form: String, _ type: String, _ end: String) -> String { "\(form):com.google.\(type):com.a:\(end)" }
-        let report = try run([
+        let report = try fixture.report(of: [
             ("1.json", Self.stream(name("raw", "weight", "a"), [(1, 1, "70")])),
             ("2.json", Self.stream(name("raw", "weight", "b"), [(2, 2, "71")])),
             ("3.json", Self.stream(name("derived", "weight", "merge_weight"), [(3, 3, "72")])),
@@ -72,7 +66,7 @@ import WorkoutFiles
 
     @Test("A point begins and ends, in this order, within less than four days") func points() throws {
         let limit = 4 * 86_400
-        let report = try run([
+        let report = try fixture.report(of: [
             (
                 "1.json",
                 Self.stream(
@@ -112,7 +106,7 @@ import WorkoutFiles
             "Date,Move Minutes count,Calories (kcal),Distance (m),Step count", "2024-03-09,1,1,5000,5000",
             "2024-03-10,1,1,6000,6000", "soon,1,1,1,1", "2024-03-11,1,1,,0",
         ].joined(separator: "\n")
-        let report = try run([("x/2024-03-09.csv", quarters), ("x/Daily.csv", days)])
+        let report = try fixture.report(of: [("x/2024-03-09.csv", quarters), ("x/Daily.csv", days)])
         #expect(
             try samples(.stepCount) == [
                 "25200–26100 50 Google Fit (quarters)", "26100–29700 60 Google Fit (quarters)",
@@ -149,7 +143,7 @@ import WorkoutFiles
     @Test("IMP-48: sessions are workouts or nights, of less than four days, and what is no activity is told")
     func sessions() throws {
         let day = "2024-03-09T"
-        let report = try run([
+        let report = try fixture.report(of: [
             ("1.json", Self.session("running", "\(day)08:00:00Z", "\(day)09:00:00Z", "9999999")),
             ("2.json", Self.session("quidditch", "\(day)10:00:00Z", "\(day)11:00:00Z", "10000000")),
             ("3.json", Self.session("biking", "\(day)12:00:00+01:00", "\(day)12:30:00Z", "0")),

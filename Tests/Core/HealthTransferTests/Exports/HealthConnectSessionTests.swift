@@ -63,9 +63,8 @@ import WorkoutFiles
     ) throws -> ImportReport {
         var fixture = fixture
         fixture.options.selection = selection
-        var sweep = ExportSweep(fixture)
-        sweep.read([("health_connect_export.db", try sweep.database(statements(sessions, distances)))])
-        let report = try #require(sweep.reports.first)
+        let database = try ExportSweep(fixture).database(statements(sessions, distances))
+        let report = try fixture.report(of: [("health_connect_export.db", database)])
         #expect(report.error == nil)
         return report
     }

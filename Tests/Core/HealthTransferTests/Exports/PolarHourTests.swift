@@ -11,12 +11,6 @@ import Testing
 
     init() throws { fixture = try ExportFixture() }
 
-    private func run(_ files: [(name: String, text: String)]) throws -> ImportReport {
-        var sweep = ExportSweep(fixture)
-        sweep.read(files.map { ($0.name, Array($0.text.utf8)) })
-        return try #require(sweep.reports.first)
-    }
-
     /// The minutes of samples since a midnight in UTC.
     private func minutes(_ type: ObjectType, _ date: String) throws -> [Double] {
         let midnight = try #require(WallClock(date)).local
@@ -31,7 +25,7 @@ import Testing
             return ("activity-\(date)-x.json", "{\"date\": \"\(date)\", \"samples\": {\"steps\": [\(steps)]}}")
         }
         // In Berlin clocks are set back at 01:00 UTC of the 27th.
-        let report = try run([
+        let report = try fixture.report(of: [
             Self.none, day("2024-10-26", ["02:30", "02:10"]),
             day("2024-10-27", ["01:59", "02:00", "02:59", "02:00", "02:30", "02:59", "03:00"]),
             day("2024-10-28", ["02:10"]),
@@ -51,7 +45,7 @@ import Testing
             }
             return ("247ohr_1.json", "{\"deviceDays\": [\(days.joined(separator: ", "))]}")
         }
-        let report = try run([
+        let report = try fixture.report(of: [
             days([
                 ("2024-10-27", [-1, 0, 7_200, 10_740, 7_200, 10_740, 10_800, 89_999, 90_000]),
                 ("2024-10-28", [7_200]),
@@ -71,12 +65,11 @@ import Testing
     @Test("IMP-12: a night ends after it began") func nights() throws {
         func night(_ start: String, _ end: String) throws -> [Double] {
             let fixture = try ExportFixture()
-            var sweep = ExportSweep(fixture)
             let text = """
                 {"night": "2024-10-27", "sleepStart": "2024-10-27T\(start)", "sleepEnd": "2024-10-27T\(end)",
                  "sleepStateChanges": [{"offsetFromStart": 0, "state": "REM"}]}
                 """
-            sweep.read([("sleep_result_1.json", Array(text.utf8))])
+            _ = try fixture.report(of: [("sleep_result_1.json", text)])
             let midnight = try #require(WallClock("2024-10-27")).local
             let beds = try fixture.samples(.sleepAnalysis).filter { $0.categoryValue == 0 }
             return beds.flatMap { [($0.start - midnight) / 60, ($0.end - midnight) / 60] }
