@@ -1,5 +1,6 @@
 import HealthModel
 import HealthStore
+import TestSupport
 import Testing
 
 @testable import HealthKit
@@ -7,8 +8,10 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct BackgroundDeliveryTests {
     private let test: TestStore
     private let store: HKHealthStore
+    private let folder: TemporaryFolder
 
     init() throws {
+        folder = try TemporaryFolder()
         test = try TestStore()
         store = try test.app()
     }
@@ -80,15 +83,9 @@ import Testing
     }
 
     @Test func QRY_36_QRY_37_anotherProcessIsToldOfUntilTheAppAnswers() async throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("wake-\(UUID().uuidString).sqlite")
-            .path
-        defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
-        let engine = try SQLiteEngine(path: path)
-        let app = AppIdentity(bundleIdentifier: "app", name: "App")
-        let writer = AppIdentity(bundleIdentifier: "writer", name: "Writer")
-        try engine.write { try $0.authorize(app, AuthorizationDecisions(read: [.heartRate: true])) }
-        try engine.write { try $0.authorize(writer, AuthorizationDecisions(share: [.heartRate: true])) }
-        let store = HKHealthStore(context: StoreContext(engine: engine, identity: app))
+        let file = try SharedFile(in: folder, for: [.heartRate])
+        let (path, engine, store) = (file.path, file.engine, file.store)
+        let (app, writer) = (SharedFile.app, SharedFile.writer)
         store.context.change { $0.backgroundRetryDelay = 0.01 }
         try await store.enableBackgroundDelivery(for: heartRate, frequency: .immediate)
         let calls = Calls<Int>()
@@ -119,18 +116,8 @@ import Testing
     }
 
     @Test func QRY_36_QRY_37_whatIsNotAnsweredIsNamedAgain() async throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("wake-\(UUID().uuidString).sqlite")
-            .path
-        defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
-        let engine = try SQLiteEngine(path: path)
-        let app = AppIdentity(bundleIdentifier: "app", name: "App")
-        try engine.write { try $0.authorize(app, AuthorizationDecisions(read: [.heartRate: true, .stepCount: true])) }
-        try engine.write {
-            try $0.authorize(
-                AppIdentity(bundleIdentifier: "writer", name: "Writer"),
-                AuthorizationDecisions(share: [.heartRate: true, .stepCount: true]))
-        }
-        let store = HKHealthStore(context: StoreContext(engine: engine, identity: app))
+        let file = try SharedFile(in: folder, for: [.heartRate, .stepCount])
+        let (path, store) = (file.path, file.store)
         store.context.change { $0.backgroundRetryDelay = 0.1 }
         // One of both types suffices.
         try await store.enableBackgroundDelivery(for: heartRate, frequency: .immediate)
@@ -156,28 +143,12 @@ import Testing
 
     /// Types that were answered are not named again by the next delivery.
     @Test func QRY_36_QRY_37_onlyWhatIsNotAnsweredIsNamed() async throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("wake-\(UUID().uuidString).sqlite")
-            .path
-        defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
-        let engine = try SQLiteEngine(path: path)
-        let app = AppIdentity(bundleIdentifier: "app", name: "App")
-        let types: [ObjectType] = [.heartRate, .stepCount]
-        let all = Dictionary(uniqueKeysWithValues: types.map { ($0, true) })
-        try engine.write { try $0.authorize(app, AuthorizationDecisions(read: all)) }
-        try engine.write {
-            try $0.authorize(
-                AppIdentity(bundleIdentifier: "writer", name: "Writer"), AuthorizationDecisions(share: all))
-        }
-        let store = HKHealthStore(context: StoreContext(engine: engine, identity: app))
+        let file = try SharedFile(in: folder, for: [.heartRate, .stepCount])
+        let (path, store) = (file.path, file.store)
         try await store.enableBackgroundDelivery(for: heartRate, frequency: .immediate)
         let calls = Calls<Set<HKSampleType>?>()
         let isAnswering = Box(true)
-        let query = HKObserverQuery(
-            queryDescriptors: [heartRate, steps].map { HKQueryDescriptor(sampleType: $0, predicate: nil) }
-        ) { _, types, completion, _ in
-            if isAnswering.value { completion() }
-            calls.add(types)
-        }
+        let query = answering(isAnswering, calls)
         store.execute(query)
         #expect(await calls.next() == nil)
         await Self.writeBoth(path)
@@ -194,31 +165,18 @@ import Testing
 
     /// Own changes wait for no answer, also after those of another process.
     @Test func QRY_36_QRY_37_ownChangesAreNotAnswered() async throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("wake-\(UUID().uuidString).sqlite")
-            .path
-        defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
-        let engine = try SQLiteEngine(path: path)
-        let app = AppIdentity(bundleIdentifier: "app", name: "App")
-        let writer = AppIdentity(bundleIdentifier: "writer", name: "Writer")
-        let all: [ObjectType: Bool] = [.heartRate: true, .stepCount: true]
-        try engine.write { try $0.authorize(app, AuthorizationDecisions(read: all)) }
-        try engine.write { try $0.authorize(writer, AuthorizationDecisions(share: all)) }
-        let store = HKHealthStore(context: StoreContext(engine: engine, identity: app))
+        let file = try SharedFile(in: folder, for: [.heartRate, .stepCount])
+        let (path, store) = (file.path, file.store)
         for type in [heartRate, steps] { try await store.enableBackgroundDelivery(for: type, frequency: .immediate) }
         let calls = Calls<Set<HKSampleType>?>()
         let isAnswering = Box(true)
-        let query = HKObserverQuery(
-            queryDescriptors: [heartRate, steps].map { HKQueryDescriptor(sampleType: $0, predicate: nil) }
-        ) { _, types, completion, _ in
-            if isAnswering.value { completion() }
-            calls.add(types)
-        }
+        let query = answering(isAnswering, calls)
         store.execute(query)
         #expect(await calls.next() == nil)
         await Self.write(path)
         #expect(await calls.next() == [heartRate])
         isAnswering.value = false
-        try engine.write(as: writer) {
+        try file.engine.write(as: SharedFile.writer) {
             try $0.save([
                 SampleRecord(type: .stepCount, start: 1, end: 2, content: .quantity(QuantityValue(5, .count)))
             ])
@@ -227,6 +185,35 @@ import Testing
         await Self.write(path)
         #expect(await calls.next() == [heartRate])
         store.stop(query)
+    }
+
+    /// A store in a file, with an app that may read types and a writer that may share them.
+    private struct SharedFile {
+        static let app = AppIdentity(bundleIdentifier: "app", name: "App")
+        static let writer = AppIdentity(bundleIdentifier: "writer", name: "Writer")
+        let path: String
+        let engine: SQLiteEngine
+        /// The store of the app.
+        let store: HKHealthStore
+
+        init(in folder: TemporaryFolder, for types: [ObjectType]) throws {
+            path = folder.url.appending(path: "health.sqlite").path
+            engine = try SQLiteEngine(path: path)
+            let all = Dictionary(uniqueKeysWithValues: types.map { ($0, true) })
+            try engine.write { try $0.authorize(Self.app, AuthorizationDecisions(read: all)) }
+            try engine.write { try $0.authorize(Self.writer, AuthorizationDecisions(share: all)) }
+            store = HKHealthStore(context: StoreContext(engine: engine, identity: Self.app))
+        }
+    }
+
+    /// Returns an observer of heart rates and steps that confirms deliveries while it is told to.
+    private func answering(_ isAnswering: Box<Bool>, _ calls: Calls<Set<HKSampleType>?>) -> HKObserverQuery {
+        HKObserverQuery(
+            queryDescriptors: [heartRate, steps].map { HKQueryDescriptor(sampleType: $0, predicate: nil) }
+        ) { _, types, completion, _ in
+            if isAnswering.value { completion() }
+            calls.add(types)
+        }
     }
 
     /// Saves a heart rate and steps in another process.
