@@ -267,40 +267,11 @@ import WorkoutKit
         _ = try await live.finish(at: clock.now)
     }
 
-    @Test func PLN_78_eachSportHasItsOwnPlaceAndPool() async throws {
-        let plan = WorkoutPlan(
-            .swimBikeRun(
-                SwimBikeRunWorkout(
-                    activities: [.swimming(.pool), .cycling(.indoor), .swimming(.openWater), .running(.unknown)],
-                    displayName: "Four")))
-        let live = try await LiveWorkout(LiveWorkout.configuration(.swimBikeRun, .outdoor), in: store)
-        let session = try WorkoutPlanSession(plan, in: live.session)
-        live.start(at: start)
-        for _ in 0..<3 {
-            await clock.advance(by: 10)
-            session.beginNextStep()
-        }
-        await clock.advance(by: 5)
-        let workout = try await live.finish(at: clock.now)
-        let sports = workout.workoutActivities.map { activity in
-            let own = activity.workoutConfiguration
-            let pool = own.lapLength.map { " \($0.doubleValue(for: .meter()))" } ?? ""
-            return
-                "\(own.activityType.rawValue) \(own.locationType.rawValue) \(own.swimmingLocationType.rawValue)\(pool)"
-        }
-        #expect(sports == ["46 3 1 25.0", "13 2 0", "46 3 2", "37 3 0"])
-    }
-
-    /// A lap of the session is that of its pool; without one, the pool has 25 m.
-    @Test(arguments: [(nil, "25.0"), (50, "50.0"), (33.25, "33.25")] as [(Double?, String)])
-    func PLN_78_aPoolHasTheLengthOfTheSession(length: Double?, told: String) async throws {
-        let plan = WorkoutPlan(
-            .swimBikeRun(
-                SwimBikeRunWorkout(
-                    activities: [.swimming(.pool), .swimming(.openWater), .swimming(.unknown), .cycling(.unknown)],
-                    displayName: "Laps")))
-        let configuration = LiveWorkout.configuration(.swimBikeRun, .outdoor, length == nil ? .unknown : .pool)
-        configuration.lapLength = length.map { HKQuantity(unit: .meter(), doubleValue: $0) }
+    /// Returns the sport, the place and the pool of each of four activities of a plan, run in a session.
+    private func places(
+        _ activities: [SwimBikeRunWorkout.Activity], in configuration: HKWorkoutConfiguration
+    ) async throws -> [String] {
+        let plan = WorkoutPlan(.swimBikeRun(SwimBikeRunWorkout(activities: activities, displayName: "Four")))
         let live = try await LiveWorkout(configuration, in: store)
         let session = try WorkoutPlanSession(plan, in: live.session)
         live.start(at: start)
@@ -310,13 +281,29 @@ import WorkoutKit
         }
         await clock.advance(by: 5)
         let workout = try await live.finish(at: clock.now)
-        let sports = workout.workoutActivities.map { activity in
+        return workout.workoutActivities.map { activity in
             let own = activity.workoutConfiguration
-            let pool = own.lapLength.map { "\($0.doubleValue(for: .meter()))" } ?? "–"
+            let pool = own.lapLength.map { " \($0.doubleValue(for: .meter()))" } ?? ""
             return
-                "\(own.activityType.rawValue) \(own.locationType.rawValue) \(own.swimmingLocationType.rawValue) \(pool)"
+                "\(own.activityType.rawValue) \(own.locationType.rawValue) \(own.swimmingLocationType.rawValue)\(pool)"
         }
-        #expect(sports == ["46 3 1 \(told)", "46 3 2 –", "46 3 0 –", "13 3 0 –"])
+    }
+
+    @Test func PLN_78_eachSportHasItsOwnPlaceAndPool() async throws {
+        let places = try await places(
+            [.swimming(.pool), .cycling(.indoor), .swimming(.openWater), .running(.unknown)],
+            in: LiveWorkout.configuration(.swimBikeRun, .outdoor))
+        #expect(places == ["46 3 1 25.0", "13 2 0", "46 3 2", "37 3 0"])
+    }
+
+    /// A lap of the session is that of its pool; without one, the pool has 25 m.
+    @Test(arguments: [(nil, "25.0"), (50, "50.0"), (33.25, "33.25")] as [(Double?, String)])
+    func PLN_78_aPoolHasTheLengthOfTheSession(length: Double?, told: String) async throws {
+        let configuration = LiveWorkout.configuration(.swimBikeRun, .outdoor, length == nil ? .unknown : .pool)
+        configuration.lapLength = length.map { HKQuantity(unit: .meter(), doubleValue: $0) }
+        let places = try await places(
+            [.swimming(.pool), .swimming(.openWater), .swimming(.unknown), .cycling(.unknown)], in: configuration)
+        #expect(places == ["46 3 1 \(told)", "46 3 2", "46 3 0", "13 3 0"])
     }
 
     @Test func PLN_77_PLN_86_aSingleGoalIsAnnouncedAndLeavesNoSteps() async throws {
