@@ -45,8 +45,9 @@ struct CoursePicture: Sendable {
         let limit = series.end < part.detail.series.end ? series.end : series.end.nextUp
         func own(_ column: WorkoutSeries.Column) -> WorkoutSeries.Column {
             guard part.leg != nil else { return column }
-            let places = column.times.indices.filter { series.start <= column.times[$0] && column.times[$0] < limit }
-            return .init(times: places.map { column.times[$0] }, values: places.map { column.values[$0] })
+            let first = column.times.firstPlace { $0 >= series.start }
+            let end = max(first, column.times.firstPlace { $0 >= limit })
+            return .init(times: Array(column.times[first..<end]), values: Array(column.values[first..<end]))
         }
         func facts(_ column: WorkoutSeries.Column, _ text: (Double) -> String) -> String {
             guard let greatest = column.values.indices.max(by: { column.values[$0] < column.values[$1] }) else {
