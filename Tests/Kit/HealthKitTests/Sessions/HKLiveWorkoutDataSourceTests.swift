@@ -155,6 +155,8 @@ import Testing
         let (session, builder, log) = try live.session()
         session.startActivity(with: noon(0))
         try await builder.beginCollection(at: noon(0))
+        // Before it has begun, a feed delivers nothing.
+        await live.waitUntilIdle()
         await feed.deliver(measuredPulse(100, 5), measuredDistance(8, 5, 6))
         await live.waitUntilIdle()
         _ = log.drain()
