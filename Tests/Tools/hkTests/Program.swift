@@ -157,7 +157,8 @@ final class Program {
         return text.replacing(/\r\u{1B}\[K[^\r\n\u{1B}]*/, with: "").replacing(/\r?\u{1B}\[[0-9;?]*[A-Za-z]/, with: "")
     }
 
-    private func start(_ arguments: [String], on terminal: PseudoTerminal) throws -> Process {
+    /// Starts the program concurrently with the test, on a terminal of its own.
+    func start(_ arguments: [String], on terminal: PseudoTerminal) throws -> Process {
         let process = process(arguments, environment: ["TERM": "xterm"])
         process.standardInput = terminal.inside
         process.standardOutput = terminal.inside

@@ -44,6 +44,26 @@ extension EngineError {
             return (error as? EngineError)?.code
         }
     }
+
+    /// Returns the message with which something is refused; nil if it is not.
+    static func message(_ body: () throws -> Void) -> String? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? EngineError)?.message ?? "\(error)"
+        }
+    }
+
+    /// Returns the code and the message with which something is refused; nil if it is not.
+    static func refusal(_ body: () throws -> Void) -> String? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? EngineError).map { "\($0.code): \($0.message)" } ?? "\(error)"
+        }
+    }
 }
 
 /// Calls a closure with a path for a store that no other test uses, and deletes it afterwards.

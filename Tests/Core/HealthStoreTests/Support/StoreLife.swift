@@ -13,6 +13,16 @@ final class StoreLife {
         bundleIdentifier: RelayedSource.bundleIdentifier(slug: "phone", .minutes), name: "Phone")
     static let sensors = AppIdentity(bundleIdentifier: AppIdentity.sensorsBundleIdentifier, name: "Sensors")
 
+    /// The state of a store before each step.
+    enum World {
+        /// As the steps before left it.
+        case plain
+        /// Each workout has cached figures.
+        case figures
+        /// Most samples are in blocks.
+        case blocks
+    }
+
     /// The connections to the store, which take turns.
     let engines: [SQLiteEngine]
     /// The connection that is used in this step.
@@ -25,6 +35,7 @@ final class StoreLife {
     private let clock: TurnedClock
     private let notices = StoreNotices()
     private var observation: ChangeObservation?
+    private let world: World
     private var rows: StoreRows
     private var steps = 0
     /// Positions of another app in the changes of the store.
@@ -33,7 +44,9 @@ final class StoreLife {
 
     /// - Parameters:
     ///   - path: The file of the store, which two connections use by turns; nil for a store with one.
-    init(seed: UInt64, in path: String? = nil) throws {
+    ///   - world: What the store is like before each step.
+    init(seed: UInt64, in path: String? = nil, _ world: World = .plain) throws {
+        self.world = world
         random = SeededGenerator(seed: seed)
         let clock = TurnedClock(RichStore.now)
         self.clock = clock
@@ -93,6 +106,10 @@ final class StoreLife {
         clock.advance(by: number(0..<12) == 0 ? 9 * 86_400 : 10)
         engine = engines[steps % engines.count]
         steps += 1
+        if world != .plain {
+            try prepare()
+            rows = try StoreRows(engine)
+        }
         let before = rows
         let (name, mayChange, answer) = run()
         outcomes.add("\(steps) \(name)") { answer }
@@ -121,6 +138,21 @@ final class StoreLife {
         let (question, answers) = ask(engines)
         outcomes.add("  \(question)") { answers[0] }
         if let other = answers.first(where: { $0 != answers[0] }) { outcomes.add("  differently") { other } }
+    }
+
+    private func prepare() throws {
+        switch world {
+        case .plain: break
+        case .figures:
+            let sql = """
+                INSERT OR REPLACE INTO workout_derived
+                SELECT id, kind, 1, x'00' FROM workout, (SELECT 1 AS kind UNION SELECT 2)
+                """
+            try engine.connections.write { try SQLStatement($0, sql).run() }
+        case .blocks:
+            guard steps.isMultiple(of: 3) else { return }
+            _ = try engine.compact(olderThan: .infinity, isTrial: false, shortest: 2) { _ in true }
+        }
     }
 
     /// Returns the name of what was done, whether it may have changed anything, and its answer.

@@ -208,7 +208,7 @@ struct RandomPlan {
         guard let format else { return true }
         switch format.planWriting?.capabilities(feature) {
         case nil, .nothing, .otherwise?:
-            return format == .zwo && [.ofThresholdPower, .ofThresholdSpeed].contains(feature)
+            return format == .zwo && [.warmup, .ofThresholdPower, .ofThresholdSpeed].contains(feature)
                 || (format == .erg && feature == .powerRange) || (format == .mrc && feature == .ofThresholdPower)
         default: return true
         }

@@ -24,6 +24,17 @@ struct SweptService: Sendable {
         self.engine = engine
     }
 
+    /// Creates a service over one workout with a route.
+    init(_ workout: SampleRecord, _ points: [RoutePoint]) throws {
+        try self.init { engine in
+            try engine.allow(TenYears.watch)
+            try engine.write(as: TenYears.watch) {
+                try $0.save([workout])
+                _ = try $0.save(RouteDraft(device: nil, metadata: nil), points: points, of: workout.uuid)
+            }
+        }
+    }
+
     /// Returns the signed-in owner with stored settings.
     static func owner(_ settings: String) -> Principal {
         let made = RichWeek.now
