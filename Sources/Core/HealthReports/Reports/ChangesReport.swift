@@ -20,7 +20,8 @@ public struct ChangesReport: Sendable, Codable {
     public var anchor: Anchor
     /// A Boolean value that indicates whether there are more changes after the anchor.
     public var hasMore: Bool
-    /// A Boolean value that indicates whether the given anchor belongs to another store, so that all objects follow.
+    /// A Boolean value that indicates whether the given anchor belongs to another store, or to a later state than that
+    /// of a restored copy, so that all objects follow.
     public var isRestart: Bool
 }
 
@@ -38,6 +39,6 @@ extension StoreReader {
         return ChangesReport(
             added: changes.added, deleted: changes.deleted, anchor: .init(changes.position),
             hasMore: !changes.isComplete,
-            isRestart: anchor.map { $0.position.store != changes.position.store } ?? false)
+            isRestart: anchor?.position.isLost(at: changes.position) ?? false)
     }
 }

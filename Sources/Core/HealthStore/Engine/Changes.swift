@@ -13,6 +13,10 @@ package struct ChangePosition: Sendable, Hashable, Codable {
         self.number = number
         self.store = store
     }
+
+    /// Returns whether the position belongs to another store than the current one, or to a later state of it than that
+    /// of a copy that was restored, so that everything follows (QRY-60, API-60).
+    package func isLost(at current: ChangePosition) -> Bool { store != current.store || number > current.number }
 }
 
 /// A request for the insertions and deletions after a position.

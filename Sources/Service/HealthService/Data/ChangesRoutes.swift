@@ -69,10 +69,9 @@ enum ChangesRoutes {
         },
     ]
 
-    /// Returns whether an anchor belongs to another store or to a position that never existed, in which case the
-    /// engine starts over from the beginning.
+    /// Returns whether the engine starts over from the beginning, although an anchor was meant.
     private static func isLost(_ anchor: Anchor?, isMeant: Bool, at position: ChangePosition) -> Bool {
-        anchor.map { $0.position.store != position.store } ?? isMeant
+        anchor?.position.isLost(at: position) ?? isMeant
     }
 
     /// Streams all changes since an anchor one by one (API-7), read in batches to limit the memory used.

@@ -56,12 +56,11 @@ extension StoreReader {
         return (types, ChangePosition(number: try Self.sequence(database), store: try Self.identity(database)))
     }
 
-    /// Returns the number after which to begin; 0 for a position of another store (QRY-60).
+    /// Returns the number after which to begin; 0 for a position that is lost.
     func number(of position: ChangePosition?, in store: String, current: Int64) -> Int64 {
-        guard let position, position.number > 0, position.number <= current, position.store ?? store == store else {
-            return 0
-        }
-        return position.number
+        guard var position, position.number > 0 else { return 0 }
+        position.store = position.store ?? store
+        return position.isLost(at: ChangePosition(number: current, store: store)) ? 0 : position.number
     }
 
     private func additions(
