@@ -94,13 +94,20 @@ package struct StoreRestore: Sendable {
     private func moveAside(_ date: Date) throws -> String {
         try StoreMaintenance.checkpointIntoSingleFile(path)
         let aside = DatedName.beside(path, "replaced", date)
-        // The files of a killed writer belong to the old store, and SQLite would replay them into the new one.
-        for ending in Self.companions where FileManager.default.fileExists(atPath: path + ending) {
-            guard rename(path + ending, aside + ending) == 0 else { throw failure() }
+        var moved: [String] = []
+        do {
+            // The files of a killed writer belong to the old store, and SQLite would replay them into the new one.
+            for ending in Self.companions where FileManager.default.fileExists(atPath: path + ending) {
+                guard rename(path + ending, aside + ending) == 0 else { throw failure() }
+                moved.append(ending)
+            }
+            // A temporary second name makes sure that there is a store at the path at all times.
+            guard link(path, aside) == 0 || rename(path, aside) == 0 else { throw failure() }
+            return aside
+        } catch {
+            for ending in moved { rename(aside + ending, path + ending) }
+            throw error
         }
-        // A temporary second name makes sure that there is a store at the path at all times.
-        guard link(path, aside) == 0 || rename(path, aside) == 0 else { throw failure() }
-        return aside
     }
 
     private static let companions = ["-journal", "-wal", "-shm"]
@@ -110,8 +117,8 @@ package struct StoreRestore: Sendable {
     }
 
     private func putBack(_ aside: String) {
-        // Renaming one of two names of a file has no effect.
-        if FileManager.default.fileExists(atPath: path) { unlink(aside) } else { rename(aside, path) }
+        // The backup may already be in its place. Renaming one of two names of a file has no effect.
+        if rename(aside, path) == 0 { unlink(aside) }
         for ending in Self.companions { rename(aside + ending, path + ending) }
     }
 }
