@@ -67,6 +67,10 @@ import Testing
             let repair = try StoreMaintenance.repair(path)
             #expect(repair.losses == [])
             #expect(repair.left == [])
+            // Each copy is mended by its own repair, and none leaves work for another.
+            if damage.check == .copies {
+                #expect(repair.repaired.filter { $0.check == .copies } == found.filter { $0.check == .copies })
+            }
             let rest = try store.problems()
             #expect(rest == [])
             let after = try store.contents()

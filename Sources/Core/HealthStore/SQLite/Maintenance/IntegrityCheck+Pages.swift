@@ -5,18 +5,28 @@ import HealthModel
 extension IntegrityCheck {
     func checkFile() throws {
         try looked(at: Int(SQLStatement(database, "PRAGMA page_count").firstInteger() ?? 0))
-        for message in pageMessages where message != "ok" && !Self.isIndexMessage(message) { found(message) }
+        for message in pageMessages() where message != "ok" && !Self.isIndexMessage(message) { found(message) }
     }
 
     func checkIndices() throws {
         let sql = "SELECT count(*) FROM sqlite_schema WHERE type = 'index'"
         try looked(at: Int(SQLStatement(database, sql).firstInteger() ?? 0))
-        let repair = once { [database] in try database.execute(sql: "REINDEX") }
-        for message in pageMessages where Self.isIndexMessage(message) { found(message, repair: repair) }
+        let repair = once { [weak self, database] in
+            try database.execute(sql: "REINDEX")
+            self?.knownPageMessages = nil
+        }
+        for message in pageMessages() where Self.isIndexMessage(message) { found(message, repair: repair) }
+    }
+
+    /// Returns the messages of SQLite's integrity check, which runs once, and again after a repair.
+    private func pageMessages() -> [String] {
+        let messages = knownPageMessages ?? readPageMessages()
+        knownPageMessages = messages
+        return messages
     }
 
     /// Returns the messages of SQLite's integrity check, up to the first error that stops it.
-    func readPageMessages() -> [String] {
+    private func readPageMessages() -> [String] {
         var messages: [String] = []
         do {
             try SQLStatement(database, "PRAGMA integrity_check").forEach {

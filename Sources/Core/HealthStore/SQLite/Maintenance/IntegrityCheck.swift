@@ -27,8 +27,9 @@ final class IntegrityCheck {
     let session: StoreReader
     /// The checks to run.
     let checks: [IntegrityCheckKind]
-    /// The messages of SQLite's integrity check of the file and its indices, which runs once.
-    lazy var pageMessages = readPageMessages()
+    /// The messages of SQLite's integrity check of the file and its indices; nil until it runs, and again after a
+    /// repair.
+    var knownPageMessages: [String]?
     /// The findings of the block check for the summary check, so that each block is decoded once.
     var summaryFindings: [Finding] = []
     /// The longest sample of each type in blocks, in seconds.
@@ -113,13 +114,13 @@ final class IntegrityCheck {
         }
     }
 
-    /// Returns a closure that runs work shared by several findings only once.
+    /// Returns a closure that runs work shared by several findings only once; if it failed, it fails for all of them.
     func once(_ work: @escaping () throws -> Void) -> () throws -> Void {
-        var isDone = false
+        var known: Result<Void, any Error>?
         return {
-            guard !isDone else { return }
-            isDone = true
-            try work()
+            let outcome = known ?? Result { try work() }
+            known = outcome
+            try outcome.get()
         }
     }
 
