@@ -88,10 +88,7 @@ final class StoreConnections: Sendable {
         treating treatment: PageChecksums.Treatment = .refused
     ) throws -> StoreConnections {
         try PageChecksums.register()
-        var reading = configuration(patience, usualPageCache, treatment)
-        if isLenient {
-            reading.prepareDatabase { try $0.execute(sql: "PRAGMA writable_schema = ON") }
-        }
+        var reading = configuration(patience, usualPageCache, treatment, isLenient: isLenient)
         switch ReadingWay(path) {
         case .amongWriters:
             // A connection that may write removes the files beside the store on closing, but must not remove a log
@@ -156,11 +153,14 @@ final class StoreConnections: Sendable {
     }
 
     private static func configuration(
-        _ patience: Double, _ pageCache: Int = usualPageCache, _ treatment: PageChecksums.Treatment = .refused
+        _ patience: Double, _ pageCache: Int = usualPageCache, _ treatment: PageChecksums.Treatment = .refused,
+        isLenient: Bool = false
     ) -> Configuration {
         var configuration = Configuration(patience: patience)
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { database in
+            // The statements after this one read the schema.
+            if isLenient { try database.execute(sql: "PRAGMA writable_schema = ON") }
             PageChecksums(database).treat(treatment)
             TextFunction.register(on: database)
             try database.execute(sql: "PRAGMA cache_size = -\(pageCache)")

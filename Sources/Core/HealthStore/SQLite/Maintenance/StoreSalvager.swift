@@ -73,8 +73,11 @@ struct StoreSalvager {
         }
         let known = try Set(columns(source))
         let columns = try columns(destination).filter(known.contains)
-        // An older store lacks some tables.
-        guard !columns.isEmpty else { return (nil, 0, 0) }
+        guard !columns.isEmpty else {
+            // An older store lacks some tables; of others the definition is damaged.
+            let sql = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?"
+            return (try SQLStatement(source, sql).hasRow(.text(table)) ? TableWalk.Gap() : nil, 0, 0)
+        }
         let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
         // A statement of GRDB would refuse the row after a refused one, too.
         let insert = try SQLStatement(
