@@ -20,6 +20,20 @@ import Testing
         return engine
     }
 
+    /// Returns a store with a condensed run, which has sixty equal heart rates.
+    static func condensedRun() throws -> SQLiteEngine {
+        let engine = try engine()
+        let workout = SampleRecord.workout(
+            .given(1), WorkoutRecord(activityType: .running, duration: 600), 0, 600)
+        try engine.save([workout], by: .own)
+        try engine.add(
+            (0..<60).map { .quantity(.consecutive($0), .heartRate, 60, .countPerMinute, 100 + Double($0)) },
+            to: workout.uuid, by: .own)
+        let outcome = try engine.condense(CondensingRequest(sources: .all, types: [.heartRate])) { _, _ in true }
+        try #require(outcome.workouts.map(\.isChanged) == [true])
+        return engine
+    }
+
     private static func energy(_ start: Double, _ end: Double, _ value: Double, metadata: Metadata? = nil)
         -> SampleRecord
     {
@@ -371,6 +385,9 @@ import Testing
         let after = try engine.statistics(request, for: .own)
         #expect(StatisticsComparison.difference(before, after) == nil)
         #expect(try engine.samples(SampleRequest(.heartRate, .workout(other.uuid)), for: .own).count == 10)
+        // All that were replaced are deleted, those of rows and those of blocks.
+        let deleted = try engine.deletedRecords(of: .heartRate, for: .own).map(\.uuid)
+        #expect(deleted == (10..<5_000).map { UUID(high: 9, low: UInt64(9 + $0)) })
         #expect(try engine.integrityProblems().isEmpty)
     }
 }

@@ -11,6 +11,17 @@ enum BlockIdentity {
     /// computed on demand, and are empty otherwise. All samples of a block have the same ordinal.
     case derived(number: Int64, high: UInt64, lows: [UInt64], ordinal: Int)
 
+    /// Returns the insertion numbers in a column of a block.
+    static func numbers(_ column: [Double]) throws(BlockDamage) -> [Int64] {
+        var numbers: [Int64] = []
+        numbers.reserveCapacity(column.count)
+        for number in column {
+            guard let number = Int64(exactly: number) else { throw .malformed }
+            numbers.append(number)
+        }
+        return numbers
+    }
+
     /// Creates the shortest representation.
     init(numbers: [Int64], uuids: [UUID]) {
         let isRun = numbers.indices.dropFirst().allSatisfy { index in

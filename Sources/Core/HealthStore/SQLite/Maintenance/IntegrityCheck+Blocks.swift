@@ -4,8 +4,10 @@ import HealthModel
 /// Integrity checks of sample blocks and their summaries.
 extension IntegrityCheck {
     func checkBlocks() throws {
-        for id in try SQLStatement(database, "SELECT id FROM block ORDER BY id").integers() {
+        for (id, type) in try blockTypes() {
             try looked()
+            // What a newer version stored cannot be judged.
+            if try isOfNewerVersion(type) { continue }
             do {
                 let contents = try session.storedContents(ofBlock: id)
                 for (start, end) in zip(contents.starts, contents.ends) {
@@ -38,6 +40,26 @@ extension IntegrityCheck {
                 }
             }
         }
+    }
+
+    private func blockTypes() throws -> [(id: Int64, type: Int64)] {
+        enum Column: Int, SQLColumns {
+            case id, type
+            static let list = selection(of: "block")
+        }
+        var found: [(id: Int64, type: Int64)] = []
+        try SQLStatement(database, "SELECT \(Column.list) FROM block ORDER BY id").forEach(Column.self) { row in
+            found.append((row.integer(.id), row.integer(.type)))
+            return true
+        }
+        return found
+    }
+
+    /// Returns whether a type is unknown here, but has a name that a newer version may have given it.
+    private func isOfNewerVersion(_ type: Int64) throws -> Bool {
+        guard references.type(type) == nil else { return false }
+        return try SQLStatement(database, "SELECT 1 FROM type WHERE id = ? AND identifier LIKE 'HK%'")
+            .hasRow(.integer(type))
     }
 
     // MARK: Summaries

@@ -34,9 +34,8 @@ extension StoreReader {
         guard let (type, origin, columns, uuid, ordinal) = found else { throw RowDecoder.damage }
         let identity: BlockIdentity
         if columns.count == 4 {
-            let numbers = try columns[3].map { number in
-                guard let number = Int64(exactly: number) else { throw Self.damaged(block, .malformed) }
-                return number
+            let numbers = try Self.reading(block) { () throws(BlockDamage) in
+                try BlockIdentity.numbers(columns[3])
             }
             let uuids = try identifiers(of: block)
             guard uuids.count == numbers.count else { throw Self.damaged(block, .malformed) }

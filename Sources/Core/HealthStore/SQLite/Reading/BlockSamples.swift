@@ -34,13 +34,7 @@ struct BlockSamples {
             identity = .run(number: facts.firstID, uuid: facts.firstUUID)
         }
         if facts.isScattered {
-            var numbers: [Int64] = []
-            numbers.reserveCapacity(columns[3].count)
-            for number in columns[3] {
-                guard let number = Int64(exactly: number) else { throw BlockDamage.malformed }
-                numbers.append(number)
-            }
-            identity = .each(numbers: numbers, uuids: [])
+            identity = .each(numbers: try BlockIdentity.numbers(columns[3]), uuids: [])
         }
         self.facts = facts
         self.type = type
@@ -77,23 +71,6 @@ struct BlockSamples {
         let value = isCategory ? values[row] : 0
         return UUID(
             high: high, low: DerivedIdentity.low(start: starts[row], end: ends[row], value: value, ordinal: ordinal))
-    }
-
-    /// Passes each sample with its insertion number to a closure.
-    @inline(__always)
-    func forEach(_ body: (SampleRecord, Int64) -> Void) {
-        switch identity {
-        case .run(let number, let uuid):
-            let high = uuid.high
-            let low = uuid.low
-            for index in 0..<count {
-                body(record(index, UUID(high: high, low: low &+ UInt64(index))), number + Int64(index))
-            }
-        case .each(let numbers, let uuids):
-            for index in 0..<count { body(record(index, uuids[index]), numbers[index]) }
-        case .derived(let number, _, _, _):
-            for index in 0..<count { body(record(index), number + Int64(index)) }
-        }
     }
 
     /// Appends the samples of some rows to a collector, constructing each in place.

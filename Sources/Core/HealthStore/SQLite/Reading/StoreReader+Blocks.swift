@@ -242,6 +242,19 @@ extension StoreReader {
         EngineError(.storage, "Sample block \(block) is damaged (\(damage)).", underlying: damage)
     }
 
+    /// Returns the insertion numbers of a scattered block, whose type may be one of a newer version.
+    func numbers(ofScattered block: Int64) throws -> [Int64] {
+        let found = try SQLStatement(database, "SELECT payload FROM block_data WHERE block = ?")
+            .first(.integer(block)) { row in
+                let bytes = row.bytes(.only)
+                return try Self.reading(block) { () throws(BlockDamage) in
+                    try BlockIdentity.numbers(BlockCodec.decode(bytes, columns: 4)[3])
+                }
+            }
+        guard let found else { throw RowDecoder.damage }
+        return found
+    }
+
     /// Returns the identifiers of a scattered block.
     func identifiers(of block: Int64, _ parts: Range<Int>? = nil) throws -> [UUID] {
         let sql = "SELECT payload FROM block_identity WHERE block = ?"

@@ -108,7 +108,7 @@ private struct MeasuredDataReader {
             guard isWanted(block.series) else { return true }
             let series = row.next(Column.self)
             guard let type = session.references.type(series.integer(.type)), let canonical = type.canonicalUnit else {
-                throw RowDecoder.damage
+                return true
             }
             let origin = try origin(
                 of: type, revision: series.integer(.revision), metadata: series.optionalInteger(.metadata))
@@ -137,9 +137,10 @@ private struct MeasuredDataReader {
             """
         let values: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound)]
         try SQLStatement(session.database, sql).forEach(BlockColumn.self, values) { row in
-            guard let type = session.references.type(row.integer(.type)) else { throw RowDecoder.damage }
-            // Categories are not measured.
-            guard let canonical = type.canonicalUnit else { return true }
+            // Categories are not measured, nor are types of a newer version, which are unknown here.
+            guard let type = session.references.type(row.integer(.type)), let canonical = type.canonicalUnit else {
+                return true
+            }
             let facts = try session.blockFacts(from: row, &decoder)
             guard facts.ids.overlaps(run) else { return true }
             let origin = try origin(

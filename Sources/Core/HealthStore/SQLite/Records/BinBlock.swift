@@ -91,7 +91,7 @@ struct BinBlock {
         switch identity {
         case .run: break
         case .each:
-            let numbers = columns[3].compactMap { Int64(exactly: $0) }
+            let numbers = try BlockIdentity.numbers(columns[3])
             let uuids = try BlockIdentity.uuids(BlockCodec.decode(identifiers, columns: BlockIdentity.columnCount))
             guard numbers.count == count, uuids.count == count else { throw BlockDamage.malformed }
             contents.identity = .each(numbers: numbers, uuids: uuids)

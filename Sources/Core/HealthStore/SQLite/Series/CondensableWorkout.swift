@@ -62,11 +62,33 @@ extension StoreReader {
                     AND +s.type IN (SELECT value FROM json_each(?2))
             ) OR EXISTS (
                 SELECT 1 FROM member m CROSS JOIN block b ON b.id <= m.last
-                    AND b.id >= ifnull((SELECT max(id) FROM block WHERE id <= m.first), m.first)
-                WHERE m.workout = ?1 AND b.id + b.count > m.first AND +b.type IN (SELECT value FROM json_each(?2))
+                    AND b.id >= ifnull((SELECT max(id) FROM block WHERE id <= m.first AND NOT scattered), m.first)
+                WHERE m.workout = ?1 AND b.id + b.count > m.first AND NOT b.scattered
+                    AND +b.type IN (SELECT value FROM json_each(?2))
             )
             """
-        return try SQLStatement(database, sql).first(.integer(workout), types) { $0.isTrue(.only) } ?? false
+        let isFound = try SQLStatement(database, sql).first(.integer(workout), types) { $0.isTrue(.only) } ?? false
+        return try isFound || hasScatteredSamples(workout, types)
+    }
+
+    /// Returns whether any sample of a workout is in a compacted block, which may also hold samples of other times.
+    private func hasScatteredSamples(_ workout: Int64, _ types: SQLValue) throws -> Bool {
+        let sql = """
+            SELECT DISTINCT b.id FROM member m CROSS JOIN block b INDEXED BY block_scattered
+                ON b.last >= m.first AND b.id <= m.last AND b.scattered
+            WHERE m.workout = ? AND +b.type IN (SELECT value FROM json_each(?))
+            """
+        let blocks = try SQLStatement(database, sql).integers(.integer(workout), types)
+        guard !blocks.isEmpty else { return false }
+        let members = MemberRuns(try runs(of: workout))
+        return try blocks.contains { block in
+            do {
+                return try numbers(ofScattered: block).contains { members.contains($0) }
+            } catch let error as EngineError where error.underlying is BlockDamage {
+                // Condensing names the damaged block.
+                return true
+            }
+        }
     }
 }
 

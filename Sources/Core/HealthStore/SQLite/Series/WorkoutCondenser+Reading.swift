@@ -111,15 +111,23 @@ extension WorkoutCondenser {
 
         /// Unpacks compacted blocks into rows, if some of their samples belong to the workout.
         mutating func unpackScattered(_ run: ClosedRange<Int64>) throws {
-            let sql = "SELECT id FROM block INDEXED BY block_scattered WHERE last >= ? AND id <= ? AND scattered"
-            let found = try SQLStatement(read.database, sql).integers(
-                .integer(run.lowerBound), .integer(run.upperBound))
-            for block in found {
-                let contents = try read.blockContents(block)
-                let isConcerned =
-                    condenser.types.contains(contents.type)
-                    && (0..<contents.count).contains { run.contains(contents.identity.number($0)) }
-                if isConcerned { try unpack(block, of: contents.type) }
+            enum Column: Int, SQLColumns {
+                case id, type
+                static let list = selection(of: "block")
+            }
+            let sql = """
+                SELECT \(Column.list) FROM block INDEXED BY block_scattered WHERE last >= ? AND id <= ? AND scattered
+                """
+            var found: [(block: Int64, type: ObjectType)] = []
+            let bounds: [SQLValue] = [.integer(run.lowerBound), .integer(run.upperBound)]
+            try SQLStatement(read.database, sql).forEach(Column.self, bounds) { row in
+                if let type = read.references.type(row.integer(.type)), condenser.types.contains(type) {
+                    found.append((row.integer(.id), type))
+                }
+                return true
+            }
+            for (block, type) in found where try read.numbers(ofScattered: block).contains(where: run.contains) {
+                try unpack(block, of: type)
             }
         }
 

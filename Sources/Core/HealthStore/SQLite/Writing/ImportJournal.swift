@@ -183,8 +183,7 @@ extension StoreReader {
             {
                 continue
             }
-            let contents = try blockContents(block.id)
-            let own = (0..<contents.count).map { contents.identity.number($0) }.filter(numbers.contains)
+            let own = try self.numbers(ofScattered: block.id).filter(numbers.contains)
             if let least = own.min(), let greatest = own.max() {
                 bound = MemberRuns.hull(of: [least...greatest] + (bound.map { [$0] } ?? []))
             }
