@@ -29,8 +29,8 @@ struct ZoneRedaction {
     let owner: String
 
     func cover(_ record: inout SampleRecord) {
-        guard case .workout(var workout) = record.content, workout.zoneGroups != nil,
-            record.source?.source.bundleIdentifier != owner
+        guard case .workout(var workout) = record.content, record.source?.source.bundleIdentifier != owner,
+            workout.zoneGroups != nil || workout.activities.contains(where: { $0.zoneGroups != nil })
         else { return }
         workout.filterZones { !types.contains($0) }
         record.content = .workout(workout)

@@ -16,6 +16,7 @@ final class SampleStream {
     /// A Boolean value that indicates whether rows must be tested in memory, because SQL cannot express the
     /// predicate.
     private let testsRows: Bool
+    private let veil: ZoneRedaction?
     private let members: [UUID: MemberRuns]
     private let related: [SampleRelation: Set<Int64>]
     private var decoder: RowDecoder
@@ -55,7 +56,7 @@ final class SampleStream {
 
     fileprivate init(
         _ session: StoreReader, _ rows: SQLStatement, _ blocks: SQLStatement, _ type: ObjectType,
-        _ predicate: SamplePredicate, testsRows: Bool
+        _ predicate: SamplePredicate, testsRows: Bool, veil: ZoneRedaction?
     ) throws {
         self.session = session
         self.rows = rows
@@ -65,6 +66,7 @@ final class SampleStream {
         self.type = type
         self.predicate = predicate
         self.testsRows = testsRows
+        self.veil = veil
         members = try session.members(of: predicate.workouts)
         related = try session.relatedRows(of: predicate.relations)
         decoder = RowDecoder(session)
@@ -100,7 +102,8 @@ final class SampleStream {
 
     private func advanceRow() throws {
         while try rows.step() {
-            let record = try decoder.record(from: sample, type: type)
+            var record = try decoder.record(from: sample, type: type)
+            veil?.cover(&record)
             let id = sample.integer(.id)
             if testsRows {
                 let subject = PredicateSubject(
@@ -152,6 +155,7 @@ extension StoreReader {
             database, "SELECT \(BlockColumn.list) FROM block b WHERE \(choice.sql) ORDER BY b.min_start, b.id")
         try blocks.bindAll(choice.values)
         defer { blocks.reset() }
-        return try body(SampleStream(self, rows, blocks, type, predicate, testsRows: !isInSQL))
+        return try body(
+            SampleStream(self, rows, blocks, type, predicate, testsRows: !isInSQL, veil: visibility.veil))
     }
 }
