@@ -21,7 +21,8 @@ extension StoreReader {
                 [
                     .uuid: "s.uuid", .startDate: "s.start_date", .endDate: "s.end_date",
                     .climb: """
-                    (SELECT e.value FROM metadata_entry e WHERE e.metadata = s.metadata AND e.key = ? AND e.kind = 3)
+                    (SELECT e.value FROM metadata_entry e
+                    WHERE e.metadata = s.metadata AND e.key = ? AND e.kind = 3 AND e.dimension = ?)
                     """,
                     .timeZone: """
                     (SELECT e.value FROM metadata_entry e WHERE e.metadata = s.metadata AND e.key = ? AND e.kind = 0)
@@ -40,7 +41,10 @@ extension StoreReader {
         let query = try rowQuery(
             .workout, predicate, visibility, SampleRequest(.workout), after: 0, isInSQL: true, columns: Column.list)
         let values =
-            [SQLValue.text(MetadataKey.elevationAscended), .text(MetadataKey.timeZone)] + query.values
+            [
+                SQLValue.text(MetadataKey.elevationAscended), .text(QuantityUnit.meter.dimensionSignature),
+                .text(MetadataKey.timeZone),
+            ] + query.values
         try SQLStatement(database, query.sql).forEach(Column.self, values) { row in
             body(
                 WorkoutFigures(

@@ -49,6 +49,9 @@ extension StoreWriter {
             parts.append(Part(record: record, encoder: encoder))
         }
         while let columns = try next() {
+            guard columns.starts.first.map({ start <= $0 }) ?? true else {
+                throw EngineError(.invalidArgument, "The start date of the series does not match its quantities.")
+            }
             var first = 0
             for index in columns.starts.indices where columns.ends[index] - start > limit {
                 try encoder.append(columns[first..<index])
@@ -59,7 +62,7 @@ extension StoreWriter {
             }
             try encoder.append(columns[first..<columns.count])
         }
-        guard draft.end - start <= limit, draft.start <= start, encoder.latestEnd <= draft.end,
+        guard draft.end - start <= limit, encoder.latestEnd <= draft.end,
             draft.end >= SampleValidation.earliestPermittedDate
         else { throw EngineError(.invalidArgument, "The end date of the series does not match its quantities.") }
         try close(at: draft.end)

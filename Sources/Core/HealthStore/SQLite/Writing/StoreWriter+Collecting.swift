@@ -50,7 +50,9 @@ extension StoreWriter {
     /// Saves samples none of which is stored; their measured data are computed without reading them back.
     private func collectNew(_ requests: [CollectRequest]) throws -> [CollectedSamples] {
         let before = lastNumber
-        let bounds = [requests.first?.samples.first?.uuid, requests.last?.samples.last?.uuid].compactMap { $0 }
+        // A request may have no samples.
+        let some = requests.filter { !$0.samples.isEmpty }
+        let bounds = [some.first?.samples.first?.uuid, some.last?.samples.last?.uuid].compactMap { $0 }
         if try holdsDeleted(between: bounds) { for request in requests { try checkIdentifiers(request.samples) } }
         try insertEach(requests)
         guard lastNumber - before == requests.reduce(0, { $0 + Int64($1.samples.count) }) else {

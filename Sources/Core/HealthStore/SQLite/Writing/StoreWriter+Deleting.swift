@@ -114,7 +114,14 @@ extension StoreWriter {
             database, "UPDATE sample SET correlation = (SELECT correlation FROM sample WHERE id = ?) WHERE id = ?"
         )
         .run(.integer(old), .integer(new))
-        try SQLStatement(database, "UPDATE member SET workout = ? WHERE workout = ?").run(.integer(new), .integer(old))
+        if try read.runs(of: new).isEmpty {
+            try SQLStatement(database, "UPDATE member SET workout = ? WHERE workout = ?")
+                .run(.integer(new), .integer(old))
+        } else {
+            // Both may have the same samples.
+            try associate(read.runs(of: old), with: new)
+            try SQLStatement(database, "DELETE FROM member WHERE workout = ?").run(.integer(old))
+        }
         for column in ["owner", "sample"] {
             try SQLStatement(database, "UPDATE relation SET \(column) = ? WHERE \(column) = ?")
                 .run(.integer(new), .integer(old))

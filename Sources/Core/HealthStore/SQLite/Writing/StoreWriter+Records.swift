@@ -21,6 +21,8 @@ extension StoreWriter {
         for symptom in sample.symptoms {
             let number: Int64
             if let stored = try self.number(of: symptom.uuid) {
+                // A relation refers to a row.
+                if let block = try read.block(holding: symptom.uuid) { try unpack(block.id, around: block.index) }
                 number = stored
             } else if try isKnown(symptom.uuid) {
                 // A deleted symptom is not restored.
