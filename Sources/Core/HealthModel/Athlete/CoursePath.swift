@@ -83,9 +83,11 @@ struct CoursePath: Sendable {
         for index in errors.indices { errors[index].stray(seconds, &random) }
         accuracy.stray(seconds, &random)
         let scale = Self.metersPerDegree(at: latitude)
+        let east = longitude + errors[1].value / scale.east
         return RoutePoint(
             timestamp: date, latitude: latitude + errors[0].value / scale.north,
-            longitude: longitude + errors[1].value / scale.east, altitude: elevation + errors[2].value, speed: speed,
+            longitude: east > 180 ? east - 360 : east < -180 ? east + 360 : east,
+            altitude: elevation + errors[2].value, speed: speed,
             course: heading, horizontalAccuracy: max(2.5, 4.5 + accuracy.value), verticalAccuracy: 3,
             speedAccuracy: 0.3, courseAccuracy: 5)
     }

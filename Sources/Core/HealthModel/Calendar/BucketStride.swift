@@ -15,22 +15,19 @@ enum BucketStride: Sendable, Hashable {
         let components = interval.bare
         let fixed = parts.reduce(0.0) { $0 + Double($1.value) * $1.part.shortest }
         if parts.allSatisfy(\.part.isAbsolute) {
-            guard fixed > 0, anchor.timeIntervalSinceReferenceDate + fixed > anchor.timeIntervalSinceReferenceDate
-            else { return nil }
+            guard anchor.timeIntervalSinceReferenceDate + fixed > anchor.timeIntervalSinceReferenceDate else {
+                return nil
+            }
             self = .seconds(fixed)
             return
         }
         guard components.longest < 1e12, let next = calendar.date(byAdding: components, to: anchor), next > anchor
         else { return nil }
         let length = next.timeIntervalSince(anchor)
-        let days = parts.reduce(into: Int?.some(0)) { days, entry in
-            guard let sum = days, let count = entry.part.days else {
-                days = nil
-                return
-            }
-            let (product, isTooMuch) = entry.value.multipliedReportingOverflow(by: count)
-            let (total, isTooLong) = sum.addingReportingOverflow(product)
-            days = isTooMuch || isTooLong ? nil : total
+        // The sum cannot overflow, because the components are limited.
+        let days = parts.reduce(Int?.some(0)) { days, entry in
+            guard let days, let count = entry.part.days else { return nil }
+            return days + entry.value * count
         }
         if let days, days > 0 {
             self = .days(days)

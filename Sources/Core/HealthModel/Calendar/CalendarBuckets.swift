@@ -99,7 +99,8 @@ public struct CalendarBuckets: Sendable, Hashable {
         guard interval == other.interval, calendar == other.calendar else { return false }
         if anchor == other.anchor { return true }
         if case .calendar = stride { return false }
-        return other.bound(other.number(at: anchor)) == anchor
+        // Where clocks change, a bound that was moved may be the anchor of others, whose own bounds were not.
+        return other.bound(other.number(at: anchor)) == anchor && bound(number(at: other.anchor)) == other.anchor
     }
 
     // MARK: Bounds by the calendar

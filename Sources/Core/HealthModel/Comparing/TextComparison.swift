@@ -125,7 +125,7 @@ public enum TextComparison: Int, Sendable, Hashable, Codable, CaseIterable {
             if let known = cache[key] { return known }
             if cache.count > 64 { cache.removeAll() }
             // The bare pattern must be valid too: wrapping would turn "a)(b" into a valid one.
-            let isValid = (try? NSRegularExpression(pattern: pattern)) != nil
+            let isValid = !abandonedPatterns.contains(pattern) && (try? NSRegularExpression(pattern: pattern)) != nil
             let options: NSRegularExpression.Options = ignoresCase ? .caseInsensitive : []
             let made = isValid ? try? NSRegularExpression(pattern: "\\A(?:\(pattern))\\z", options: options) : nil
             cache[key] = .some(made)

@@ -177,7 +177,8 @@ extension PlannedTarget {
         metric: Metric = .current
     ) {
         let (low, high) = (min(first, second), max(first, second))
-        guard low.isFinite, high.isFinite, low > 0 || (low == 0 && high > 0) else { return nil }
+        // The lesser and the greater of a number and NaN may both be the number.
+        guard first.isFinite, second.isFinite, low > 0 || (low == 0 && high > 0) else { return nil }
         let unit = unit ?? subject.unit
         if low < high {
             self.init(subject, .range(low: .init(low, unit), high: .init(high, unit)), metric: metric)

@@ -46,11 +46,12 @@ extension PlannedWorkout {
 
 extension PlannedTotals {
     fileprivate mutating func add(_ step: PlannedStep, _ activity: WorkoutActivity, count: Int = 1) {
-        parts = parts.addingReportingOverflow(count).overflow ? .max : parts + count
+        func sum(_ number: Int) -> Int { number.addingReportingOverflow(count).overflow ? .max : number + count }
+        parts = sum(parts)
         seconds += (step.goal.seconds ?? 0) * Double(count)
         meters += (step.goal.meters ?? 0) * Double(count)
         kilocalories += (step.goal.kilocalories ?? 0) * Double(count)
-        if step.goal == .open { openParts += count }
+        if step.goal == .open { openParts = sum(openParts) }
         estimatedSeconds += step.estimatedSeconds(activity) * Double(count)
     }
 }

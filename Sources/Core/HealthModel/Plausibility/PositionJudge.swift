@@ -106,6 +106,7 @@ package struct PositionJudge {
             pass = firstPass(ranges, without: ignored, limit)
         }
         let held = pass.candidates.isEmpty ? [] : heldFixes(pass, limit)
+        let unknown = ignored
         if !held.isEmpty {
             ignored.formUnion(held)
             pass = firstPass(ranges, without: ignored, limit)
@@ -115,7 +116,7 @@ package struct PositionJudge {
         verdict.allMetres = pass.metres
         verdict.steps = (max(0, pass.order.count - 1), pass.fast)
         if !pass.candidates.isEmpty { judge(pass, limit, &verdict) }
-        leaveOutHeld(held, &verdict)
+        leaveOutHeld(held, without: unknown, &verdict)
         return verdict
     }
 
@@ -167,11 +168,11 @@ package struct PositionJudge {
     }
 
     /// Leaves out the points that hold a position that is left out.
-    private func leaveOutHeld(_ held: [Int], _ verdict: inout Verdict) {
+    private func leaveOutHeld(_ held: [Int], without unknown: Set<Int>, _ verdict: inout Verdict) {
         guard !held.isEmpty, !verdict.jumps.isEmpty else { return }
         var removed = Set(verdict.jumps)
         for index in held {
-            let fix = (0..<index).last { !latitudes[$0].isNaN }
+            let fix = (0..<index).last { !latitudes[$0].isNaN && !unknown.contains($0) }
             if let fix, removed.contains(fix) { removed.insert(index) }
         }
         verdict.jumps = removed.sorted()

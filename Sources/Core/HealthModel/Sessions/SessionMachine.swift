@@ -46,7 +46,7 @@ package struct SessionMachine: Sendable {
     package internal(set) var activities: [WorkoutActivityRecord] = []
     /// The events generated so far.
     package internal(set) var events: [WorkoutEventRecord] = []
-    /// The pauses of the session, ascending; a pause in progress ends at infinity.
+    /// The pauses of the session, in the order of the calls; a pause in progress ends at infinity.
     package internal(set) var pauses: [Range<Double>] = []
 
     /// The creation date of the session.
@@ -79,7 +79,7 @@ package struct SessionMachine: Sendable {
 
     /// Returns whether a moment lies in a pause, including its start but not its end (SES-15).
     package func isPaused(at date: Double) -> Bool {
-        pauses.last.map { date < $0.upperBound } ?? false && pauses.contains { $0.contains(date) }
+        pauses.contains { $0.contains(date) }
     }
 
     // MARK: - Calls

@@ -50,8 +50,7 @@ package enum FormatDate {
                 calendar.timeZone = .gmt
             } else if let sign = rest.first, consume("+", "-") {
                 guard let hours = digits(2) else { return nil }
-                _ = consume(":")
-                let minutes = rest.isEmpty ? 0 : digits(2)
+                let minutes = !consume(":") && rest.isEmpty ? 0 : digits(2)
                 guard let minutes, hours <= 18, minutes < 60,
                     let offset = TimeZone(secondsFromGMT: (sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60))
                 else { return nil }
