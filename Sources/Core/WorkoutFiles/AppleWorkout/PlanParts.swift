@@ -60,6 +60,8 @@ enum PlanParts {
     }
 
     /// Returns a target; nil if the text is none, or a number not positive.
+    ///
+    /// A range may begin at 0 (PLF-6).
     static func target(_ text: String) -> PlannedTarget? {
         guard let json = try? JSON(parsing: text), let type = word(json["type"]) else { return nil }
         let metric = word(json["metric"]).flatMap { PlannedTarget.Metric(rawValue: $0) } ?? .current
@@ -73,10 +75,10 @@ enum PlanParts {
             unit.isCompatible(with: subject.unit)
         else { return nil }
         if let value = amount(json["value"], unit) { return PlannedTarget(subject, .threshold(value), metric: metric) }
-        guard let low = amount(json["low"], unit), let high = amount(json["high"], unit), low.value <= high.value else {
+        guard let low = number(json["low"]), low >= 0, let high = amount(json["high"], unit), low <= high.value else {
             return nil
         }
-        return PlannedTarget(subject, .range(low: low, high: high), metric: metric)
+        return PlannedTarget(subject, .range(low: .init(low, unit), high: high), metric: metric)
     }
 
     private static func word(_ json: JSON?) -> String? {
@@ -88,12 +90,15 @@ enum PlanParts {
     }
 
     private static func amount(_ json: JSON?, _ unit: QuantityUnit) -> QuantityValue? {
-        let number: Double
+        number(json).flatMap { $0 > 0 ? QuantityValue($0, unit) : nil }
+    }
+
+    /// Returns a finite number.
+    private static func number(_ json: JSON?) -> Double? {
         switch json {
-        case .integer(let value)?: number = Double(value)
-        case .number(let value)?: number = value
-        default: return nil
+        case .integer(let value)?: Double(value)
+        case .number(let value)?: value.isFinite ? value : nil
+        default: nil
         }
-        return number.isFinite && number > 0 ? QuantityValue(number, unit) : nil
     }
 }

@@ -156,7 +156,7 @@ package struct JSONScanner {
         guard position < bytes.count else { throw failure("a value is missing") }
         valueCount += 1
         guard valueCount <= limits.values else {
-            throw failure("it has more than \(limits.values / 1_000_000) million values", limit: .elements)
+            throw failure("it has more than \(limits.valuesInWords) values", limit: .elements)
         }
         let token: Token
         switch bytes[position] {
@@ -218,6 +218,10 @@ package struct JSONLimits: Sendable {
     package var number = 1_100
     /// The maximum number of values of all kinds; each takes some tens of bytes in a tree.
     package var values = 30_000_000
+    /// The maximum number of values, in words where it is millions.
+    var valuesInWords: String {
+        values >= 1_000_000 && values % 1_000_000 == 0 ? "\(values / 1_000_000) million" : "\(values)"
+    }
     /// A Boolean value that indicates whether an object may have two members of the same name.
     ///
     /// Such an object is ambiguous, so this library never writes one, and its readers reject it.

@@ -235,6 +235,33 @@ import Testing
         #expect(PlanParts.target(#"{"type":"speed","value":0,"unit":"m/s"}"#) == nil)
     }
 
+    /// A range may begin at 0, as a warm-up does; everything else is a positive number.
+    @Test func PLF_6_rangesMayBeginAtZero() throws {
+        let targets = [
+            PlannedTarget(.power, from: 0, to: 150), .init(.heartRate, from: 3, to: 3),
+            .init(.speed, from: 0, to: 2.5, metric: .average), .init(.cadence, from: 90, to: 0),
+        ].compactMap(\.self)
+        #expect(
+            targets.map { $0.bounds?.low } == [0, 0, 0, 0] && targets.map { $0.bounds?.high } == [150, 8, 2.5, 90])
+        for target in targets {
+            let plan = PlannedWorkout(
+                .intervals(PlannedIntervals(activity: .cycling, warmup: PlannedStep(target: target))), id: Self.id)
+            let read = try AppleWorkoutFile.plan(from: AppleWorkoutFile.data(of: plan))
+            #expect(read.plan == plan && read.notes.isEmpty)
+            #expect(plan.losses(as: .appleWorkout).isEmpty)
+        }
+        func bounds(_ members: String) -> [Double]? {
+            PlanParts.target(#"{"type": "power", \#(members), "unit": "W"}"#)?.bounds.map { [$0.low, $0.high] }
+        }
+        #expect(bounds(#""low": 0, "high": 1"#) == [0, 1] && bounds(#""low": 0.0, "high": 0.5"#) == [0, 0.5])
+        #expect(bounds(#""low": 2, "high": 2"#) == [2, 2] && bounds(#""value": 2"#) == [2, 2])
+        for members in [
+            #""low": 0, "high": 0"#, #""low": -1, "high": 1"#, #""low": 2, "high": 1"#, #""low": "0", "high": 1"#,
+            #""low": null, "high": 1"#, #""high": 1"#, #""low": 0"#, #""value": 0"#, #""value": -1"#,
+            #""value": "2""#,
+        ] { #expect(bounds(members) == nil, "\(members)") }
+    }
+
     @Test func PLF_1_filesAreKnownByTheirIdentifier() {
         let data = [UInt8](file(11) { _ in })
         #expect(AppleWorkoutFile.isBeginning(data) && AppleWorkoutFile.isBeginning(Array(data.prefix(38))))
@@ -275,6 +302,13 @@ import Testing
         #expect(message.integer(2) == nil && message.double(1) == nil && message.bytes(3) == nil)
         #expect(message.contains(3) && !message.contains(4))
         #expect(try message.message(3) == nil)
+        // Of repeated fields the last one of its form counts.
+        var repeated = ProtocolBufferWriter()
+        for value in [1.5, -2.5] { repeated.add(1, value) }
+        for value in [7, 8] as [UInt64] { repeated.add(1, value) }
+        for value in [[1], [2, 3]] as [[UInt8]] { repeated.add(1, value) }
+        let last = try ProtocolBufferMessage(repeated.bytes[...])
+        #expect(last.double(1) == -2.5 && last.integer(1) == 8 && last.bytes(1).map { Array($0) } == [2, 3])
         for bytes in [[8, 255, 255, 255, 255, 255, 255, 255, 255, 255, 2], [0x0C, 0], [0x0F, 0]] as [[UInt8]] {
             #expect(throws: ProtocolBufferMessage.Malformed.self) { try ProtocolBufferMessage(bytes[...]) }
         }

@@ -148,24 +148,14 @@ import Testing
                     blocks: [PlannedBlock(steps: [step, step], iterations: 4)])))
         let bytes = [UInt8](try plan.data(as: .fitWorkout))
         var found: [[Int64?]] = []
-        bytes.withUnsafeBufferPointer { buffer in
-            guard var decoder = FITDecoder(buffer) else { return }
-            while true {
-                switch decoder.next() {
-                case .end: return
-                case .file, .definition: continue
-                case .message: break
-                }
-                guard let definition = decoder.definitions[decoder.local] else { continue }
-                let message = FITMessage(definition: definition, payload: decoder.payload, timestamp: 0)
-                if definition.message == Row.message {
-                    found.append([
-                        message.integer(Row.durationType), message.integer(Row.durationValue),
-                        message.integer(Row.targetValue),
-                    ])
-                } else if definition.message == FITProfile.Workout.message {
-                    #expect(message.integer(FITProfile.Workout.stepCount) == 4)
-                }
+        FITMessage.forEach(in: bytes) { message in
+            if message.definition.message == Row.message {
+                found.append([
+                    message.integer(Row.durationType), message.integer(Row.durationValue),
+                    message.integer(Row.targetValue),
+                ])
+            } else if message.definition.message == FITProfile.Workout.message {
+                #expect(message.integer(FITProfile.Workout.stepCount) == 4)
             }
         }
         #expect(found == [[5, nil, nil], [0, 60_000, nil], [0, 60_000, nil], [6, 1, 4]])

@@ -48,7 +48,10 @@ private enum ERGCapabilities {
         case .powerRange:
             unit == .watts ? ranges(feature) : .changed(feature, "fractions of the threshold power")
         case .ofThresholdPower: unit == .percent ? ranges(feature) : .changed(feature, "watts")
-        case .ramp: .whole
+        case .ramp:
+            .partly("ramps from one power to another") { plan in
+                plan.writtenParts.count { $0.step.ramp != nil && !ERGWriter.isRange($0.step, unit) }
+            }
         case .stepName: .stepNames("a line of text") { _, name in PlanText.isLine(name) && !name.contains(";") }
         }
     }

@@ -41,6 +41,17 @@ enum ERGWriter {
         return text.bytes
     }
 
+    /// Returns whether the power of a step is written as two values that differ, so that it can have a ramp.
+    static func isRange(_ step: PlannedStep, _ unit: ERGUnit) -> Bool {
+        let relative = step.relativeTarget.map { (low: $0.low * 100, high: $0.high * 100) }
+        let absolute = step.target?.bounds
+        guard let (low, high) = unit == .watts ? absolute ?? relative : relative ?? absolute else { return false }
+        return written(low) != written(high)
+    }
+
+    /// Returns a value as it is written: ten digits after the point hide the errors of multiplication.
+    private static func written(_ value: Double) -> Double { (value * 1e10).rounded() / 1e10 }
+
     private static func time(_ minute: Double) -> String { PlanNumber.text(minute, digits: 4) }
 
     /// Returns the values at the start and the end of a step.
@@ -68,8 +79,7 @@ enum ERGWriter {
                     ? "the power of the step \(part.position) cannot be expressed without the threshold power"
                     : "the step \(part.position) has no power", at: .init(file: file))
         }
-        // Ten digits after the point hide the errors of multiplication.
-        let (first, last) = ((low * 1e10).rounded() / 1e10, (high * 1e10).rounded() / 1e10)
+        let (first, last) = (written(low), written(high))
         switch step.ramp {
         case .up: return (first, last)
         case .down: return (last, first)

@@ -200,10 +200,8 @@ struct PlanJSONReader {
         try note(json, ["type", "low", "high", "value", "zone", "unit", "metric"])
         let type = try json.member("type") { try $0.asString() }
         let isZone = type.hasSuffix("Zone")
-        guard let subject = PlannedTarget.Subject(rawValue: isZone ? String(type.dropLast(4)) : type),
-            !isZone || subject == .heartRate || subject == .power
-        else {
-            throw JSONFormError("expected heartRate, power, speed, cadence, heartRateZone or powerZone").within("type")
+        guard let subject = PlannedTarget.Subject(rawValue: isZone ? String(type.dropLast(4)) : type) else {
+            throw JSONFormError("expected heartRate, power, speed or cadence, or one of them with Zone").within("type")
         }
         let metric =
             try json.optional("metric") { metric in

@@ -17,17 +17,18 @@ enum TCXPlanWriter {
     @Sendable static func bytes(
         of plan: PlannedWorkout, _ options: PlanFileOptions, file: String
     ) throws(WorkoutFileError) -> [UInt8] {
-        let intervals = plan.intervals
-        let blocks = intervals.blocks.filter { !$0.steps.isEmpty && $0.iterations > 0 }
+        var intervals = plan.intervals
+        // What is never done is not written.
+        intervals.blocks.removeAll { $0.steps.isEmpty || $0.iterations <= 0 }
         let count =
-            blocks.reduce(0) { $0 + $1.steps.count + ($1.iterations > 1 ? 1 : 0) }
+            intervals.blocks.reduce(0) { $0 + $1.steps.count + ($1.iterations > 1 ? 1 : 0) }
             + (intervals.warmup == nil ? 0 : 1) + (intervals.cooldown == nil ? 0 : 1)
         guard count <= idLimit else {
             throw .unrepresentable(
                 "it has \(count) steps and repeats, and TCX workouts have at most \(idLimit)", at: .init(file: file))
         }
-        var writer = TCXPlanText(plan, options)
-        writer.write(blocks)
+        var writer = TCXPlanText(plan, intervals, options)
+        writer.write()
         return writer.xml.text.bytes
     }
 
@@ -73,19 +74,23 @@ enum TCXPlanWriter {
 private struct TCXPlanText {
     private(set) var xml = PlanXMLWriter()
     private let plan: PlannedWorkout
+    private let intervals: PlannedIntervals
     private let options: PlanFileOptions
     private let parts: [PlannedPart]
     private let names: [String?]
     private var part = 0
     private var identifier = 0
 
-    init(_ plan: PlannedWorkout, _ options: PlanFileOptions) {
-        (self.plan, self.options) = (plan, options)
-        parts = plan.intervals.writtenParts
-        names = TCXPlanWriter.stepNames(plan.intervals)
+    /// Creates the text of a plan.
+    ///
+    /// - Parameter intervals: The steps of the plan, without blocks that are never done.
+    init(_ plan: PlannedWorkout, _ intervals: PlannedIntervals, _ options: PlanFileOptions) {
+        (self.plan, self.intervals, self.options) = (plan, intervals, options)
+        parts = intervals.writtenParts
+        names = TCXPlanWriter.stepNames(intervals)
     }
 
-    mutating func write(_ blocks: [PlannedBlock]) {
+    mutating func write() {
         xml.open(
             "TrainingCenterDatabase",
             [
@@ -96,8 +101,8 @@ private struct TCXPlanText {
         let sport = plan.activity == .running ? "Running" : plan.activity == .cycling ? "Biking" : "Other"
         xml.open("Workout", [("Sport", sport)])
         xml.element("Name", plan.displayName.flatMap(TCXPlanWriter.planName) ?? TCXPlanWriter.unnamed)
-        if plan.intervals.warmup != nil { writeStep("Step") }
-        for block in blocks {
+        if intervals.warmup != nil { writeStep("Step") }
+        for block in intervals.blocks {
             guard block.iterations > 1 else {
                 for _ in block.steps { writeStep("Step") }
                 continue
@@ -108,7 +113,7 @@ private struct TCXPlanText {
             for _ in block.steps { writeStep("Child") }
             xml.close("Step")
         }
-        if plan.intervals.cooldown != nil { writeStep("Step") }
+        if intervals.cooldown != nil { writeStep("Step") }
         xml.close("Workout")
         xml.close("Workouts")
         xml.close("TrainingCenterDatabase")

@@ -33,7 +33,10 @@ private enum ZWOCapabilities {
                     $0.iterations > 1 && !$0.steps.isEmpty && !ZWOWriter.isPair($0, plan.activity)
                 }
             }
-        case .warmup: .whole
+        case .warmup:
+            .otherwise("ranges as ramps") { plan in
+                plan.writtenParts.count { $0.step.ramp == nil && !ZWOWriter.keepsRamp($0, plan.activity) }
+            }
         case .recovery:
             .partly("recovery in repeated blocks of work and recovery") { plan in
                 plan.intervals.blocks.reduce(0) { sum, block in
@@ -50,7 +53,7 @@ private enum ZWOCapabilities {
             .otherwise("single values of 0.01 % outside of ramps, for running", replaced: changedSpeeds)
         case .ramp:
             .partly("upward warm-ups, downward cool-downs, and ramps of a known power") { plan in
-                plan.writtenParts.count { !ZWOWriter.keepsRamp($0, plan.activity) }
+                plan.writtenParts.count { $0.step.ramp != nil && !ZWOWriter.keepsRamp($0, plan.activity) }
             }
         case .stepName:
             .partly("lines of text, outside of repeated blocks of work and recovery", lost: lostNames)
