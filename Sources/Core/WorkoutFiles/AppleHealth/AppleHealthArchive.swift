@@ -18,6 +18,8 @@ package final class AppleHealthArchive {
     /// The sources themselves are not retained, because an export has thousands of files.
     private var verdicts: [PackingVerdict] = []
     private var archiveProblem: FileProblem?
+    /// The reason that the first file that may be the main one could not be read.
+    private var unreadable: WorkoutFileError?
     /// The electrocardiogram files, sorted by name.
     package private(set) var electrocardiograms: [String] = []
     /// The names of the route files.
@@ -33,7 +35,7 @@ package final class AppleHealthArchive {
         if let path = file.path, FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
             isFolder.boolValue
         {
-            try readFolder(path)
+            readFolder(path)
         } else {
             let head = try RandomAccessFile(file).bytes(0, count: 4)
             if ZipArchive.isZip(head) {
@@ -45,6 +47,7 @@ package final class AppleHealthArchive {
                 if let path = file.path { readFolder(beside: path) }
             }
         }
+        if main == nil, let unreadable { throw unreadable }
         guard let main, try isMainFile(main.place) else {
             let reason =
                 archiveProblem.map { "\($0), and the rest contains no" } ?? "it contains no"
@@ -149,14 +152,14 @@ package final class AppleHealthArchive {
             if Self.key(entry.name).hasSuffix(".xml") { candidates.append(entry) }
         }
         candidates.sort { $0.packedSize > $1.packedSize }
-        for entry in candidates where try isMainFile(.entry(archive, entry)) {
+        for entry in candidates where canBeMainFile(.entry(archive, entry)) {
             main = ("\(name)/\(entry.name)", .entry(archive, entry))
             break
         }
         electrocardiograms.sort()
     }
 
-    private func readFolder(_ path: String) throws(WorkoutFileError) {
+    private func readFolder(_ path: String) {
         var candidates: [(path: String, size: Int)] = []
         for (name, size) in Self.regularFiles(in: path) {
             let file = path + "/" + name
@@ -164,7 +167,7 @@ package final class AppleHealthArchive {
             if Self.key(name).hasSuffix(".xml") { candidates.append((file, size)) }
         }
         candidates.sort { ($0.size, $1.path) > ($1.size, $0.path) }
-        for candidate in candidates where try isMainFile(.file(InputFile(path: candidate.path))) {
+        for candidate in candidates where canBeMainFile(.file(InputFile(path: candidate.path))) {
             main = (candidate.path, .file(InputFile(path: candidate.path)))
             break
         }
@@ -200,6 +203,16 @@ package final class AppleHealthArchive {
             files.append((name, (attributes?[.size] as? Int) ?? 0))
         }
         return files.sorted { $0.name < $1.name }
+    }
+
+    /// Returns whether a file is the main one; one that cannot be read does not hide the others.
+    private func canBeMainFile(_ place: Place) -> Bool {
+        do throws(WorkoutFileError) {
+            return try isMainFile(place)
+        } catch {
+            if unreadable == nil { unreadable = error }
+            return false
+        }
     }
 
     private func isMainFile(_ place: Place) throws(WorkoutFileError) -> Bool {

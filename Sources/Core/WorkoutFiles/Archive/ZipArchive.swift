@@ -76,11 +76,13 @@ final class ZipArchive {
     }
 
     private func directory() throws(WorkoutFileError) -> Directory? {
-        // The end record has 22 bytes, followed by a comment of up to 64 KB.
-        let tailOffset = max(0, file.byteCount - 65_557)
-        let tail = try file.bytes(tailOffset, count: 65_557)
+        // The end record has 22 bytes, followed by a comment of up to 65,535 bytes. The locator of a zip64 directory
+        // is in the 20 bytes before it.
+        let longestEnd = 65_557
+        let tail = try file.bytes(max(0, file.byteCount - longestEnd - 20), count: longestEnd + 20)
         guard tail.count >= 22 else { return nil }
-        for place in stride(from: tail.count - 22, through: 0, by: -1) where tail.little32(place) == Self.endRecord {
+        let places = stride(from: tail.count - 22, through: max(0, tail.count - longestEnd), by: -1)
+        for place in places where tail.little32(place) == Self.endRecord {
             var directory = Directory(
                 count: tail.little16(place + 10), offset: Int(tail.little32(place + 16)),
                 size: Int(tail.little32(place + 12)))

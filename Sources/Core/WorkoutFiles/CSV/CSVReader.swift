@@ -11,7 +11,7 @@ package struct CSVReader {
     }
 
     /// The limits of a table (IMP-94).
-    private enum Limit {
+    enum Limit {
         static let columns = 4_096
         static let cell = 1 << 20
         static let row = 4 << 20
@@ -50,7 +50,8 @@ package struct CSVReader {
     private static func transcoded(_ bytes: [UInt8], _ encoding: TranscodingByteSource.Encoding) -> [UInt8] {
         let text = TranscodingByteSource(
             MemoryByteSource(Array(bytes.dropFirst(2))), encoding: encoding, head: [])
-        return (try? text.readAll(limit: Limit.file, file: "")) ?? []
+        // Text that fits in memory as UTF-16 may be longer in UTF-8.
+        return (try? text.readAll(limit: .max, file: "")) ?? []
     }
 
     private static func separator(_ bytes: [UInt8], from start: Int) -> UInt8 {
@@ -106,16 +107,14 @@ package struct CSVReader {
         let start = position
         guard position < bytes.count, bytes[position] == Self.quote else {
             while position < bytes.count, !isEnd(bytes[position]) { position += 1 }
-            guard position - start <= Limit.cell else {
-                throw refusal("a cell is longer than 1 MB", first, .textLength)
-            }
+            try check(position - start, first)
             return String(decoding: bytes[start..<position], as: UTF8.self)
         }
         position += 1
         var text: [UInt8] = []
         while true {
             guard position < bytes.count else { throw refusal("a quotation mark is never closed", first, nil) }
-            guard text.count <= Limit.cell else { throw refusal("a cell is longer than 1 MB", first, .textLength) }
+            try check(text.count, first)
             let byte = bytes[position]
             position += 1
             if byte == UInt8(ascii: "\n") { line += 1 }
@@ -130,7 +129,13 @@ package struct CSVReader {
             text.append(bytes[position])
             position += 1
         }
+        try check(text.count, first)
         return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Throws if a cell is too long.
+    private func check(_ length: Int, _ first: Int) throws(WorkoutFileError) {
+        guard length <= Limit.cell else { throw refusal("a cell is longer than 1 MB", first, .textLength) }
     }
 
     private func refusal(_ reason: String, _ line: Int, _ limit: ReaderLimit?) -> WorkoutFileError {

@@ -118,11 +118,12 @@ enum FITCapabilities {
     }
 
     private static func lostTemperatures(_ recording: WorkoutRecording, _ values: [Double], _ isWater: Bool) -> Int {
+        let field = FITStreamField.written.first { $0.stream == (isWater ? .waterTemperature : .temperature) }?.field
         var lost = 0
         for segment in recording.segments {
             let isWet = FITActivityWriter.inWater.contains(recording.sessions[segment.session].activity)
             for value in values[segment.points] where !value.isNaN {
-                if isWet != isWater || value != value.rounded() || value.magnitude > 126 { lost += 1 }
+                if isWet != isWater || field?.read(value) != value { lost += 1 }
             }
         }
         return lost

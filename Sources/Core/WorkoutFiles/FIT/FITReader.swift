@@ -28,9 +28,9 @@ package enum FITReader {
         from source: any ByteSource, file: String, progress: ((Int) -> Void)? = nil
     ) throws(WorkoutFileError) -> WorkoutFileContent {
         let bytes = try bytes(from: source, file: file, progress: progress)
+        let whole = whole(bytes, file: file)
+        let hasMeasurements = whole.content.kinds.contains { $0.map(FITProfile.FileKind.areMeasurements) ?? false }
         do throws(WorkoutFileError) {
-            let whole = whole(bytes, file: file)
-            let hasMeasurements = whole.content.kinds.contains { $0.map(FITProfile.FileKind.areMeasurements) ?? false }
             let recording = try FITRecordingBuilder.recording(whole)
             if hasMeasurements, var measurements = try? measurements(bytes, file: file, fromActivities: false) {
                 // Those of the recording describe the same bytes.
@@ -39,9 +39,9 @@ package enum FITReader {
             }
             return .recording(recording)
         } catch {
-            guard error.code == .noWorkout, let measurements = try? measurements(bytes, file: file) else {
-                throw error
-            }
+            // A damaged activity without a workout does not hide what the other files of a chain measured.
+            let mayBeOther = error.code == .noWorkout || error.code == .malformed && hasMeasurements
+            guard mayBeOther, let measurements = try? measurements(bytes, file: file) else { throw error }
             return .measurements(measurements)
         }
     }

@@ -46,13 +46,15 @@ package enum AppleHealthRoute {
             }
             points.reserveCapacity(points.count + batch.count)
             for index in 0..<batch.count where batch.times[index].isFinite {
+                let altitude = value(elevations, index, or: .nan)
                 points.append(
                     RoutePoint(
                         timestamp: batch.times[index], latitude: batch.latitudes[index],
-                        longitude: batch.longitudes[index], altitude: value(elevations, index, or: 0),
+                        longitude: batch.longitudes[index], altitude: altitude.isNaN ? 0 : altitude,
                         speed: value(speeds, index, or: -1), course: value(courses, index, or: -1),
                         horizontalAccuracy: value(horizontal, index, or: 0),
-                        verticalAccuracy: value(vertical, index, or: elevations.isEmpty ? -1 : 0)))
+                        // A point without a height has none, whatever other points have.
+                        verticalAccuracy: altitude.isNaN ? -1 : value(vertical, index, or: 0)))
             }
         }
 

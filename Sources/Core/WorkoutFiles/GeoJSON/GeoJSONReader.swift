@@ -6,7 +6,7 @@ import HealthModel
 /// `coordinateProperties`, where values of sensors are. Features are read one at a time.
 package enum GeoJSONReader {
     /// The maximum file size in bytes; the file is read into memory as a whole.
-    private static let byteLimit = 1 << 28
+    static let byteLimit = 1 << 28
 
     /// Returns the recording of a file.
     ///

@@ -33,6 +33,7 @@ extension JSONRecordingForm {
     private func details(byteCount: Int) throws -> WorkoutRecording.Details {
         var details = WorkoutRecording.Details()
         details.creator = try rest.text("creator")
+        details.author = try rest.text("author")
         details.name = try rest.text("name")
         details.notes = try rest.text("notes")
         details.tracks = try rest.list("tracks") { json in

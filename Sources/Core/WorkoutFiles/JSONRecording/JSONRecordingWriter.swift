@@ -33,6 +33,7 @@ extension JSONWriter {
         member("name", recording.details.name)
         member("notes", recording.details.notes)
         member("creator", recording.details.creator)
+        member("author", recording.details.author)
         object("device", recording.device) { $0.device($1) }
         interval(recording.start, recording.end)
         member("file_time", date: recording.details.fileTime)

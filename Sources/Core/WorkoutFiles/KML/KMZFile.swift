@@ -5,7 +5,7 @@ enum KMZFile {
     /// The name of the file with the tracks.
     private static let mainName = "doc.kml"
     /// The maximum size of an archive in bytes; it is read into memory, because archives are read from their end.
-    private static let byteLimit = 1 << 28
+    static let byteLimit = 1 << 28
 
     /// Returns whether the bytes begin an archive whose first entry is the file with the tracks.
     static func isBeginning(_ bytes: [UInt8]) -> Bool {
@@ -22,8 +22,17 @@ enum KMZFile {
         from source: any ByteSource, file: String, progress: ((Int) -> Void)?
     ) throws(WorkoutFileError) -> WorkoutRecording {
         let metered: any ByteSource = progress.map { MeteredByteSource(source, progress: $0) } ?? source
-        var recording = try KMLReader.recording(from: main(of: metered, file: file), file: file)
+        let main = try main(of: metered, file: file)
+        var recording: WorkoutRecording
+        do throws(WorkoutFileError) {
+            recording = try KMLReader.recording(from: main, file: file)
+        } catch {
+            // A file that was made to expand without end is no file that was cut off.
+            guard let problem = main.problem, problem.limit != nil else { throw error }
+            throw .reading(.malformed, problem, at: .init(file: file))
+        }
         recording.format = .kmz
+        if let problem = main.problem { recording.warn(of: problem, file: file) }
         return recording
     }
 
@@ -34,7 +43,9 @@ enum KMZFile {
         try KMLReader.path(from: main(of: source, file: file), file: file)
     }
 
-    private static func main(of source: any ByteSource, file: String) throws(WorkoutFileError) -> any ByteSource {
+    private static func main(
+        of source: any ByteSource, file: String
+    ) throws(WorkoutFileError) -> any VerifiedByteSource {
         let archive = try ZipArchive(InputFile(Data(source.readAll(limit: byteLimit, file: file)), named: file))
         guard let entry = archive.entries.first(where: { $0.name == mainName }) else {
             throw .reading(.malformed, "the archive has no \(mainName)", at: .init(file: file))
@@ -59,5 +70,16 @@ enum KMZFile {
             throw .writing("it could not be compressed", at: .init(file: file), underlying: error)
         }
         return memory.bytes
+    }
+}
+
+extension WorkoutRecording {
+    /// Adds a warning of what is wrong with the packed bytes that were read, unless the damage is known already.
+    fileprivate mutating func warn(of problem: FileProblem, file: String) {
+        let kind: WorkoutFileWarning.Kind = problem == PackingVerdict.wrongChecksum ? .wrongChecksum : .damaged
+        guard !warnings.contains(where: { $0.kind == kind }) else { return }
+        warnings.append(
+            WorkoutFileWarning(
+                kind: kind, count: 1, place: .init(file: file), detail: problem.clause, limit: problem.limit))
     }
 }

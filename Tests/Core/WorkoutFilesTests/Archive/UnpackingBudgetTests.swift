@@ -50,4 +50,42 @@ import Testing
         file.budget = UnpackingBudget(entries: 3, bytes: 100)
         #expect(try PackedFiles(file).names == ["a", "b", "c"])
     }
+
+    /// An archive in an archive takes from the budget when it is unpacked, and again with its files.
+    @Test func SEC_42_archivesInArchivesTakeFromTheSameBudget() throws {
+        let inner = StoredPacking.zip([("a", Self.content), ("b", [1])])
+        func read(_ bytes: Int, entries: Int = 2) throws -> String {
+            var file = InputFile(Data(StoredPacking.zip([("in.zip", inner)])), named: "a.zip")
+            file.budget = UnpackingBudget(entries: entries, bytes: bytes)
+            guard case .archive(let archive) = try PackedFiles(file).content(0) else { return "no archive" }
+            if let problem = archive.problem { return "archive \(problem.limit?.rawValue ?? "-")" }
+            do throws(WorkoutFileError) {
+                let files = try PackedFiles(archive.file)
+                return files.names.indices.map { index in
+                    let found = try? Self.read(files, index)
+                    return found.map { "\($0.count) \($0.problem?.limit?.rawValue ?? "whole")" } ?? "error"
+                }.joined(separator: ", ")
+            } catch { return error.limit?.rawValue ?? error.message }
+        }
+        #expect(try read(inner.count + 101) == "100 whole, 1 whole")
+        #expect(try read(inner.count + 100) == "100 whole, 1 unpacked-size")
+        #expect(try read(inner.count + 99).contains("unpacked-size, "))
+        #expect(try read(inner.count - 1) == "archive unpacked-size")
+        #expect(try read(inner.count + 101, entries: 1) == "archive-entries")
+    }
+
+    /// A file that is compressed within an archive takes from the budget twice.
+    @Test func SEC_42_filesThatArePackedTwiceTakeFromTheBudgetTwice() throws {
+        let packed = StoredPacking.gzip(Self.content)
+        func limit(_ bytes: Int) -> ReaderLimit? {
+            var file = InputFile(Data(StoredPacking.zip([("a.gz", packed)])), named: "a.zip")
+            file.budget = UnpackingBudget(entries: 1, bytes: bytes)
+            do throws(WorkoutFileError) {
+                _ = try PackedFiles(file).content(0)
+                return nil
+            } catch { return error.limit }
+        }
+        #expect(limit(packed.count + 100) == nil && limit(packed.count + 99) == .unpackedSize)
+        #expect(limit(packed.count - 1) == .unpackedSize)
+    }
 }

@@ -143,24 +143,104 @@ import Testing
         #expect(Self.text(Self.archive([Entry(), entry])) == "a.txt [1, 2, 3]; b [1, 2] (the checksum does not match)")
     }
 
-    @Test func EXP_1_longEnds() {
-        func end(_ mark: Int = 0x0606_4B50, locator: Int = 0x0706_4B50, shift: Int = 0)
-            -> (_ count: Int, _ size: Int, _ offset: Int) -> [UInt8]
-        {
-            { count, size, offset in
-                let place = offset + size
-                return Self.little(mark, 4) + Self.little(44, 8) + Self.little(45, 4) + Self.little(0, 8)
-                    + Self.little(count, 8) + Self.little(count, 8) + Self.little(size, 8) + Self.little(offset, 8)
-                    + Self.little(locator, 4) + Self.little(0, 4) + Self.little(place + shift, 8) + Self.little(1, 4)
-                    + Self.little(0x0605_4B50, 4) + Self.little(0, 4) + [UInt8](repeating: 0xFF, count: 12) + [0, 0]
-            }
+    /// A longer end, whose fields in the short one are all ones.
+    private static func longEnd(_ mark: Int = 0x0606_4B50, locator: Int = 0x0706_4B50, shift: Int = 0)
+        -> (_ count: Int, _ size: Int, _ offset: Int) -> [UInt8]
+    {
+        { count, size, offset in
+            let place = offset + size
+            return Self.little(mark, 4) + Self.little(44, 8) + Self.little(45, 4) + Self.little(0, 8)
+                + Self.little(count, 8) + Self.little(count, 8) + Self.little(size, 8) + Self.little(offset, 8)
+                + Self.little(locator, 4) + Self.little(0, 4) + Self.little(place + shift, 8) + Self.little(1, 4)
+                + Self.little(0x0605_4B50, 4) + Self.little(0, 4) + [UInt8](repeating: 0xFF, count: 12) + [0, 0]
         }
-        #expect(Self.text(Self.archive([Entry(), Entry()], end: end())) == "a.txt [1, 2, 3]; a.txt [1, 2, 3]")
+    }
+
+    /// The comment after the end may have 65,535 bytes, whichever end it is.
+    @Test(
+        arguments: [
+            (65_515, true), (65_516, true), (65_535, true), (65_536, true), (65_535, false), (65_536, false),
+        ])
+    func EXP_1_longestComments(count: Int, isLong: Bool) {
+        let comment = [UInt8](repeating: 0, count: count)
+        let text = Self.text(Self.archive([Entry()], after: comment, end: isLong ? Self.longEnd() : nil))
         let walked = "its central directory is missing, so it is truncated or damaged"
-        #expect(Self.text(Self.archive([Entry()], end: end(7))).hasSuffix(walked))
-        #expect(Self.text(Self.archive([Entry()], end: end(shift: 1))).hasSuffix(walked))
-        #expect(Self.text(Self.archive([Entry()], end: end(locator: 7))).hasSuffix(walked))
+        #expect(
+            text == (count < 65_536 ? "a.txt [1, 2, 3]" : "a.txt [1, 2, 3] (the checksum does not match); \(walked)"))
+    }
+
+    @Test func EXP_1_longEnds() {
+        #expect(Self.text(Self.archive([Entry(), Entry()], end: Self.longEnd())) == "a.txt [1, 2, 3]; a.txt [1, 2, 3]")
+        let walked = "its central directory is missing, so it is truncated or damaged"
+        #expect(Self.text(Self.archive([Entry()], end: Self.longEnd(7))).hasSuffix(walked))
+        #expect(Self.text(Self.archive([Entry()], end: Self.longEnd(shift: 1))).hasSuffix(walked))
+        #expect(Self.text(Self.archive([Entry()], end: Self.longEnd(locator: 7))).hasSuffix(walked))
         #expect(Self.text(Self.archive([Entry()], directoryOffset: 100_000)).hasSuffix(walked))
+    }
+
+    /// One field of the end that is all ones says that there is a longer end.
+    @Test func EXP_1_longEndsOfOneField() {
+        func text(isCountLong: Bool = false, isSizeLong: Bool = false, isOffsetLong: Bool = false) -> String {
+            let bytes = Self.archive([Entry(), Entry(name: "b")]) { count, size, offset in
+                var end = Self.little(0x0606_4B50, 4) + Self.little(44, 8) + Self.little(45, 4) + Self.little(0, 8)
+                for _ in 0..<2 { end += Self.little(count, 8) }
+                end += Self.little(size, 8) + Self.little(offset, 8)
+                end += Self.little(0x0706_4B50, 4) + Self.little(0, 4) + Self.little(offset + size, 8)
+                end += Self.little(1, 4) + Self.little(0x0605_4B50, 4) + Self.little(0, 4)
+                for _ in 0..<2 { end += Self.little(isCountLong ? 0xFFFF : count, 2) }
+                end += Self.little(isSizeLong ? 0xFFFF_FFFF : size, 4)
+                return end + Self.little(isOffsetLong ? 0xFFFF_FFFF : offset, 4) + [0, 0]
+            }
+            return Self.text(bytes)
+        }
+        let files = "a.txt [1, 2, 3]; b [1, 2, 3]"
+        #expect(text() == files && text(isCountLong: true) == files && text(isSizeLong: true) == files)
+        #expect(text(isOffsetLong: true) == files && text(isSizeLong: true, isOffsetLong: true) == files)
+    }
+
+    /// An end at the very beginning has no longer one before it.
+    @Test func EXP_54_endsWithoutFiles() {
+        func end(_ rest: [UInt8]) -> [UInt8] { Self.little(0x0605_4B50, 4) + Self.little(0, 4) + rest }
+        let missing = "its central directory is missing, so it is truncated or damaged"
+        let none = [UInt8](repeating: 0, count: 14)
+        let all = [UInt8](repeating: 0xFF, count: 12) + [0, 0]
+        #expect(Self.text(end(none)) == "" && Self.text(end(all)) == missing)
+        #expect(Self.text([0] + end(none)) == "" && Self.text([UInt8](repeating: 7, count: 19) + end(all)) == missing)
+        #expect(Self.text(Array(end(none).dropLast())) == missing)
+    }
+
+    @Test func EXP_1_filesWithoutAName() {
+        #expect(Self.text(Self.archive([Entry(), Entry(name: "")])) == "a.txt [1, 2, 3];  [1, 2, 3]")
+        #expect(Self.text(Self.archive([Entry(name: "")])) == " [1, 2, 3]")
+    }
+
+    /// The list of an archive may have more files than its end says.
+    @Test(arguments: [2, 3]) func SEC_42_filesThatTheEndDoesNotCount(limit: Int) {
+        var file = InputFile(Data(Self.archive([Entry(), Entry(), Entry()], count: 2)), named: "a.zip")
+        file.budget = UnpackingBudget(entries: limit, bytes: 99)
+        do throws(WorkoutFileError) {
+            let archive = try ZipArchive(file)
+            #expect(limit == 3 && archive.entries.count == 3)
+            #expect(archive.problem == "its central directory is damaged, and some files are missing")
+        } catch {
+            #expect(limit == 2 && error.message == "Could not read 'a.zip': it has more than 2 files.")
+            #expect(error.limit == .archiveEntries)
+        }
+    }
+
+    /// The size of an entry is that of its content.
+    @Test func sizesOfEntries() throws {
+        let packed = Entry(name: "b", content: [0x4B, 0x04, 0x00], method: 8, sizes: (3, 1))
+        let bytes = Self.archive([Entry(), packed, Entry(name: "c", content: [])])
+        let archive = try ZipArchive(InputFile(Data(bytes), named: "a.zip"))
+        #expect(try archive.entries.map { try archive.source(of: $0).byteCount } == [3, 1, 0])
+        // Without the list, the size may be known only at the end.
+        let open = Entry(
+            content: [0x4B, 0x04, 0x00], flags: 8, method: 8, localSizes: (0, 0),
+            descriptor: [UInt8](repeating: 5, count: 16))
+        let walked = try ZipArchive(InputFile(Data(open.local() + Entry(name: "b").local()), named: "a.zip"))
+        #expect(try walked.entries.map { try walked.source(of: $0).byteCount } == [nil, 3])
+        #expect(walked.entries.map(\.packedSize) == [3, 3] && walked.entries.map(\.checksum) == [nil, 0])
     }
 
     @Test func EXP_54_headersAreReadOneAfterTheOther() {
@@ -180,6 +260,10 @@ import Testing
         let long = Entry(
             localExtra: [1, 0, 16, 0] + Self.little(3, 8) + Self.little(3, 8), localSizes: (0xFFFF_FFFF, 0xFFFF_FFFF))
         #expect(walk([long, Entry(name: "b")]) == "a.txt [1, 2, 3]\(wrong); b [1, 2, 3]\(wrong); ")
+        // A size that cannot be one ends the list.
+        let negative = Entry(
+            localExtra: [1, 0, 16, 0] + Self.little(3, 8) + Self.little(-1, 8), localSizes: (0xFFFF_FFFF, 0xFFFF_FFFF))
+        #expect(walk([Entry(name: "b"), negative, Entry()]) == "b [1, 2, 3]\(wrong); ")
         #expect(walk([Entry()], [80, 75, 3, 4, 1]) == "a.txt [1, 2, 3]\(wrong); ")
         for length in [12, 16, 20, 24] {
             let open = Entry(
@@ -267,5 +351,28 @@ import Testing
         for limit in [0, 2, 50, 120, 1_000] {
             #expect(Self.text(try Self.written(limit)) == "empty []; ä [97]", "\(limit)")
         }
+    }
+
+    /// Times of files are local, in two seconds, from 1980 to 2107.
+    @Test(arguments: [
+        ([2026, 11, 28, 13, 37, 58], [2026, 11, 28, 13, 37, 29]), ([2026, 1, 2, 3, 4, 5], [2026, 1, 2, 3, 4, 2]),
+        ([1980, 1, 1, 12, 0, 0], [1980, 1, 1, 12, 0, 0]), ([1979, 6, 5, 12, 0, 1], [1980, 6, 5, 12, 0, 0]),
+        ([2107, 12, 31, 12, 59, 59], [2107, 12, 31, 12, 59, 29]),
+        ([2108, 2, 3, 12, 30, 30], [2107, 2, 3, 12, 30, 15]),
+    ])
+    func EXP_1_timesOfFiles(date: [Int], expected: [Int]) throws {
+        let parts = DateComponents(
+            year: date[0], month: date[1], day: date[2], hour: date[3], minute: date[4], second: date[5])
+        let moment = try #require(Calendar(identifier: .gregorian).date(from: parts))
+        let folder = try TestFolder()
+        let path = folder.path + "/a.zip"
+        let writer = try ZipWriter(path: path, date: moment)
+        try writer.add("a") { _ in }
+        try writer.finish()
+        let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        let time = Int(bytes[10]) | Int(bytes[11]) << 8
+        let day = Int(bytes[12]) | Int(bytes[13]) << 8
+        #expect(
+            [1980 + (day >> 9), day >> 5 & 15, day & 31, time >> 11, time >> 5 & 63, time & 31] == expected)
     }
 }

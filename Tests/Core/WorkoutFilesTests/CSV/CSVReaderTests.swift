@@ -46,6 +46,9 @@ import Testing
         #expect(problem("a\n" + cell(1 << 20)) == "2 rows" && problem("a\n" + cell(1 << 20 + 1)) == "2 text-length")
         #expect(problem("a\n\"" + cell(1 << 20) + "\"") == "2 rows")
         #expect(problem("a\n\"" + cell(1 << 20 + 1) + "\"") == "2 text-length")
+        // Text after the closing mark belongs to the cell.
+        #expect(problem("a\n\"c\"" + cell(1 << 20 - 1)) == "2 rows")
+        #expect(problem("a\n\"c\"" + cell(1 << 20)) == "2 text-length")
         // Four cells with their separators.
         func row(_ count: Int) -> String {
             "a,b\n" + String(repeating: cell(1 << 20 - 1) + ",", count: 4) + cell(count - 4 << 20)

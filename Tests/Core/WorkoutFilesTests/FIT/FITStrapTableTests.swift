@@ -99,6 +99,35 @@ import Testing
         #expect(try kept.difference(from: "Core/Texts/Sweeps/fit-strap-clocks.txt") == nil)
     }
 
+    /// Twelve bits of a time go on from the last time, whether that was one of twelve bits or a whole one.
+    @Test func shortTimesBehindWholeOnes() {
+        func beats(_ messages: Message...) -> [Substring] {
+            Self.outcome(messages).prefix { $0 != ";" }.split(separator: " ").filter { $0 != "|" }
+        }
+        func times(_ ticks: Int64...) -> [Substring] {
+            ticks.map { Substring(WholeOutcome.number(1 + Double($0 - 1_024) / 1_024)) }
+        }
+        let first = Message(second: 1, ticks: [1_024])
+        let short = Message(rates: [70, 71], packed: Self.packed(7_512 & 0xFFF, 8_000 & 0xFFF))
+        #expect(
+            beats(first, Message(rates: [61, 62], ticks: [2_048, 7_000]), short)
+                == times(1_024, 2_048, 7_000, 7_512, 8_000))
+        #expect(beats(first, Message(ticks: [7_000]), short) == times(1_024, 7_000, 7_512, 8_000))
+        #expect(
+            beats(Message(second: 1, rates: [60, 61, 62], ticks: [1_024, 2_048, 7_000]), short)
+                == times(1_024, 2_048, 7_000, 7_512, 8_000))
+        #expect(beats(Message(second: 1, rates: [], ticks: [7_000]), short) == times(1_536, 2_024))
+        // A time without a rate is a time nevertheless.
+        #expect(beats(first, Message(rates: [0xFF], ticks: [7_000]), short) == times(1_024, 7_512, 8_000))
+        #expect(
+            beats(first, Message(rates: [61, 0xFF], packed: Self.packed(4_500 & 0xFFF, 7_000 & 0xFFF)), short)
+                == times(1_024, 4_500, 7_512, 8_000))
+        // Of two short times with one rate only the first counts.
+        #expect(
+            beats(first, Message(rates: [61], packed: Self.packed(4_500 & 0xFFF, 7_000 & 0xFFF)), short)
+                == times(1_024, 4_500, 4_500 + (7_512 - 4_500) & 0xFFF, 4_500 + (8_000 - 4_500) & 0xFFF))
+    }
+
     @Test func ratesOfPoints() throws {
         var kept = KeptOutcomes()
         func add(_ name: String, _ times: [Double], _ own: [Int64?] = Array(repeating: nil, count: 8)) {

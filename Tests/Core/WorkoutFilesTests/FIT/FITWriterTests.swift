@@ -97,6 +97,15 @@ import Testing
         #expect(try again(recording).points[.waterTemperature] == [15, 15, 15, 15, 15])
     }
 
+    /// A temperature is a byte with a sign, whose highest number says that there is none.
+    @Test func temperaturesAtTheBoundsOfTheirField() throws {
+        let recording = recording { $0.replace(.temperature, with: [-129, -128, -127, 126, 127]) }
+        let read = try again(recording).points[.temperature]
+        #expect(read.map { $0.isNaN ? nil : $0 } == [nil, -128, -127, 126, nil])
+        let losses = recording.losses(as: .fit).filter { $0.name == "air temperatures" }
+        #expect(losses.map(\.count) == [2])
+    }
+
     @Test func devicesThatTheProfileDoesNotKnowComeBack() throws {
         var recording = recording()
         #expect(try again(recording).device == nil)
@@ -108,6 +117,21 @@ import Testing
         recording.device = nil
         recording.details.creator = "StravaGPX"
         #expect(try again(recording).details.creator == "StravaGPX")
+    }
+
+    /// The date of a file is in whole seconds of FIT; one that FIT does not have becomes the start.
+    @Test func datesOfFiles() throws {
+        let (first, last) = (FITProfile.time(FITProfile.firstDate), FITProfile.time(UInt32.max - 1))
+        func date(_ time: Double?) throws -> Double? {
+            var recording = recording()
+            recording.details.fileTime = time
+            return try again(recording).details.fileTime
+        }
+        #expect(try date(nil) == Self.start && date(Self.start + 77) == Self.start + 77)
+        #expect(try date(Self.start + 77.4) == Self.start + 77 && date(Self.start + 76.5) == Self.start + 77)
+        #expect(try date(first) == first && date(first - 0.25) == first && date(first - 1) == Self.start)
+        #expect(try date(last) == last && date(last + 0.25) == last && date(last + 1) == Self.start)
+        #expect(try date(0 - 1e12) == Self.start && date(1e12) == Self.start)
     }
 
     @Test func textsAreCutBetweenCharacters() throws {

@@ -85,6 +85,10 @@ import Testing
         // Compressed once more, which nobody does.
         #expect(try outcome("a.gz", Self.gzip(Self.gzip(Self.gpx))) == "gzip of \(Self.gzip(Self.gpx).count), whole")
         #expect(try Self.outcome(Self.gzip(Self.zip("a.gpx", Self.gpx))) == "nothing")
+        // An archive that is compressed once more is only named, wherever it stands.
+        let zip = try Self.zip("a.gpx", Self.gpx)
+        #expect(try outcome("a.zip.gz", Self.gzip(zip)) == "ZIP of \(zip.count), whole")
+        #expect(try outcome("a.gpx", zip) == "archive, whole")
     }
 
     @Test func labelsHaveTheNameOfTheArchive() throws {

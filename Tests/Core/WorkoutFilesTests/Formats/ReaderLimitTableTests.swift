@@ -10,6 +10,8 @@ import Testing
         #expect(PlanLimits.bytes == 10_000_000 && PlanLimits.notes == 2_000 && PlanLimits.plans == 1_000)
         #expect(PlanLimits.amounts == .leastNormalMagnitude...1e9)
         #expect(FITReader.byteLimit == 1_073_741_824 && JSONRecordingReader.byteLimit == 134_217_728)
+        #expect(GeoJSONReader.byteLimit == 268_435_456 && KMZFile.byteLimit == 268_435_456)
+        #expect(CSVReader.Limit.file == 536_870_912)
         #expect(AppleWorkoutFile.largest == 1_048_576 && FileHead.length == 65_536)
         #expect(XMLByteScanner.depthLimit == 64 && XMLByteScanner.attributeLimit == 256)
         #expect(XMLByteScanner.nameLimit == 4_096 && XMLByteScanner.textLimit == 1_048_576)

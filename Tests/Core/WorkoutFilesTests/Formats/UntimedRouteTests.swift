@@ -49,6 +49,33 @@ import Testing
         #expect(try route("hello") == nil)
     }
 
+    /// The points of a recording are a way, without those that have no position.
+    @Test(arguments: [WorkoutFileFormat.gpx, .tcx, .fit, .json]) func recordingsAreWays(format: WorkoutFileFormat)
+        throws
+    {
+        func way(_ latitudes: [Double]) throws -> UntimedRoute? {
+            var points = RecordedPoints()
+            for (index, latitude) in latitudes.enumerated() {
+                var point = RecordedPoint()
+                point.time = RandomRecording.start + Double(index)
+                (point.latitude, point.longitude) = (latitude, latitude.isNaN ? .nan : 8)
+                point.heartRate = 100
+                points.append(point)
+            }
+            let end = RandomRecording.start + Double(latitudes.count)
+            let recording = WorkoutRecording(
+                format: .fit,
+                sessions: [RecordedSession(start: RandomRecording.start, end: end, activity: .running)],
+                points: points, pauses: [], name: nil, device: nil)
+            let bytes = try WorkoutFileWriter.bytes(of: recording, as: format, file: "a")
+            return try UntimedRoute(OpenedFile(MemoryByteSource(bytes), named: "a"))
+        }
+        let whole = try #require(try way([.nan, 50, .nan, 51, 52, .nan]))
+        #expect(whole.points.latitudes.map { $0.rounded() } == [50, 51, 52] && whole.hasTimes)
+        #expect(whole.points.times == [1, 3, 4].map { RandomRecording.start + $0 })
+        #expect(try way([50, 51])?.points.count == 2 && way([50, .nan, .nan]) == nil && way([50]) == nil)
+    }
+
     /// Returns a way to the north with times after the first point.
     private func way(_ seconds: [Double?], metres: [Double]? = nil) throws -> UntimedRoute {
         let inside = seconds.map { second -> String in
@@ -69,6 +96,10 @@ import Testing
     @Test func aRecordingOfAWayHasItsTimesOrThePaceOfItsActivity() throws {
         let timed = try way([100, 150, 260])
         let kept = timed.recording(from: 1_000, activity: .running)
+        #expect(kept.details.name == nil && kept.format == .gpx && kept.laps.isEmpty && kept.pauses.isEmpty)
+        let named = try #require(
+            try route("<gpx><trk><name>Hill</name>\(point("trkpt", 1, 2) + point("trkpt", 1, 3))</trk></gpx>"))
+        #expect(named.recording(from: 5, activity: .hiking).details.name == "Hill")
         #expect(kept.points.times == [1_000, 1_050, 1_160] && kept.end == 1_160 && kept.activity == .running)
         let anew = timed.recording(from: 1_000, activity: .running, keepsTimes: false)
         let steps = zip(anew.points.times, anew.points.times.dropFirst()).map { $1 - $0 }
@@ -99,7 +130,7 @@ import Testing
             read.points == [
                 RoutePoint(
                     timestamp: start + 1, latitude: 50, longitude: 8, altitude: 0, speed: -1, course: -1,
-                    horizontalAccuracy: 0, verticalAccuracy: 0),
+                    horizontalAccuracy: 0, verticalAccuracy: -1),
                 RoutePoint(
                     timestamp: start + 9, latitude: 50.5, longitude: 8.5, altitude: 7, speed: 1.5, course: 90,
                     horizontalAccuracy: 3, verticalAccuracy: 4),
@@ -110,6 +141,23 @@ import Testing
             + "</trkpt></trkseg></trk></gpx>"
         #expect(
             try AppleHealthRoute.points(from: MemoryByteSource(bare), file: "a").points.map(\.verticalAccuracy) == [-1])
+    }
+
+    /// A height is that of its own point, and its accuracy is none without it.
+    @Test func EXP_45_pointsWithoutAHeightAreBesideThoseWithOne() throws {
+        func heights(_ insides: String...) throws -> [[Double]] {
+            let points = insides.enumerated().map { second, inside in
+                "<trkpt lon=\"8\" lat=\"50\">\(inside)<time>2020-01-01T00:00:0\(second)Z</time></trkpt>"
+            }
+            let text = "<gpx><trk><trkseg>\(points.joined())</trkseg></trk></gpx>"
+            return try AppleHealthRoute.points(from: MemoryByteSource(text), file: "a").points
+                .map { [$0.altitude, $0.verticalAccuracy] }
+        }
+        let (height, accuracy) = ("<ele>7</ele>", "<extensions><vAcc>4</vAcc></extensions>")
+        #expect(try heights(height, "", height) == [[7, 0], [0, -1], [7, 0]])
+        #expect(try heights("", height + accuracy, accuracy) == [[0, -1], [7, 4], [0, -1]])
+        #expect(try heights("<ele>0</ele>", "<ele/>", "<ele>x</ele>") == [[0, 0], [0, -1], [0, -1]])
+        #expect(try heights(accuracy, "") == [[0, -1], [0, -1]] && heights(height + accuracy) == [[7, 4]])
     }
 
     // MARK: Other files and devices

@@ -43,4 +43,27 @@ import Testing
         #expect(message("hello").hasPrefix(beginning))
         #expect(message("") == "Could not read 'a': the file is empty (line 1, byte 0).")
     }
+
+    /// A copy in JSON says from which format it is; one that is not known, or only written, is none.
+    @Test func formatsOfCopies() throws {
+        for (name, format) in [
+            ("fit", WorkoutFileFormat.fit), ("gpx", .gpx), ("kmz", .kmz), ("json", .json), ("csv", .json),
+            ("zwo", .json),
+            ("workout", .json), ("future", .json), ("FIT", .json),
+        ] {
+            var recording = RichRecording.slim()
+            recording.format = FormatName(rawValue: name)
+            let bytes = JSONRecordingWriter.bytes(of: recording)
+            let copy = try read(bytes)
+            #expect(copy.format == format.name && copy.originalFormat == format, "\(name)")
+            guard
+                case .recording(let content) = try WorkoutFileReader.content(
+                    from: OpenedFile(MemoryByteSource(bytes), named: "a"))
+            else {
+                Issue.record("no recording")
+                continue
+            }
+            #expect(content.format == format.name, "\(name)")
+        }
+    }
 }

@@ -160,6 +160,102 @@ import Testing
     private static let optional = JSONShape<Whole>(
         inline: JSONMembers { $0.includeIfPresent(part) { $0.other } })
 
+    @Test func schemasOfEveryForm() {
+        let text = Schema.type("string")
+        let more = Schema.Property("more", .keywords([]), isRequired: true)
+        let named = Schema.reference("B") {
+            .object([.init("x", .reference("S") { .type("string") }, isRequired: false)])
+        }
+        let inner = Schema.annotated(.type("number"), description: "In.", unit: "m")
+        let cases: [(Schema, String)] = [
+            (
+                .nullable(.keywords([("type", .string("string")), ("const", .string("a"))])),
+                #"{"anyOf": [{"type": "string", "const": "a"}, {"type": "null"}]}"#
+            ),
+            (.nullable(.values(["a"])), #"{"anyOf": [{"type": "string", "enum": ["a"]}, {"type": "null"}]}"#),
+            (
+                .nullable(.keywords([("type", .array([.string("string"), .string("number")]))])),
+                #"{"anyOf": [{"type": ["string", "number"]}, {"type": "null"}]}"#
+            ),
+            (
+                .nullable(.keywords([("format", .string("date")), ("type", .string("string"))])),
+                #"{"format": "date", "type": ["string", "null"]}"#
+            ),
+            (
+                .nullable(.array(named)),
+                ##"{"anyOf": [{"type": "array", "items": {"$ref": "#/B"}}, {"type": "null"}]}"##
+            ),
+            (.nullable(named), ##"{"anyOf": [{"$ref": "#/B"}, {"type": "null"}]}"##),
+            (.nullable(inner), #"{"description": "In.", "x-unit": "m", "type": ["number", "null"]}"#),
+            (
+                .annotated(inner, description: "Out.", unit: nil),
+                #"{"description": "Out.", "x-unit": "m", "type": "number"}"#
+            ),
+            (
+                .annotated(inner, description: nil, unit: "km"),
+                #"{"x-unit": "km", "description": "In.", "type": "number"}"#
+            ),
+            (.array(text, minimum: 0), #"{"type": "array", "items": {"type": "string"}, "minItems": 0}"#),
+            (.array(text, maximum: 2), #"{"type": "array", "items": {"type": "string"}, "maxItems": 2}"#),
+            // Members are added to objects, and to nothing else.
+            (
+                named.adding([more]),
+                ##"{"type": "object", "required": ["more"], "properties": {"x": {"$ref": "#/S"}, "more": {}}}"##
+            ),
+            (Schema.map(text).adding([more]), #"{"type": "object", "additionalProperties": {"type": "string"}}"#),
+            (Schema.array(text).adding([more]), #"{"type": "array", "items": {"type": "string"}}"#),
+            (Schema.nullable(named).adding([more]), ##"{"anyOf": [{"$ref": "#/B"}, {"type": "null"}]}"##),
+            // What has a name is told to a depth.
+            (
+                Schema.annotated(named, description: "A.", unit: nil).shortened(depth: 1),
+                #"{"description": "A.", "type": "object", "required": [], "properties": {"x": {}}}"#
+            ),
+            (Schema.annotated(named, description: "A.", unit: nil).shortened(depth: 0), #"{"description": "A."}"#),
+            (
+                named.shortened(depth: 2),
+                #"{"type": "object", "required": [], "properties": {"x": {"type": "string"}}}"#
+            ),
+            (Schema.map(named).shortened(depth: 0), #"{"type": "object", "additionalProperties": {}}"#),
+            (Schema.nullable(named).shortened(depth: 0), #"{"anyOf": [{}, {"type": "null"}]}"#),
+            (Schema.anyOf([named]).shortened(depth: 0), #"{"anyOf": [{}]}"#),
+            (
+                Schema.array(named, minimum: 1, maximum: 2).shortened(depth: 0),
+                #"{"type": "array", "items": {}, "minItems": 1, "maxItems": 2}"#
+            ),
+            (
+                Schema.object([.init("y", named, isRequired: true)]).shortened(depth: 0),
+                #"{"type": "object", "required": ["y"], "properties": {"y": {}}}"#
+            ),
+        ]
+        let document = Schema.Document(definitions: "#/", isClosed: false)
+        for (schema, expected) in cases { #expect(schema.json(in: document).line == expected) }
+        // Names are found wherever they stand, each once.
+        func reference(_ name: String) -> Schema { .reference(name) { .type("string") } }
+        let found = Schema.definitions(of: [
+            .array(reference("C")), .map(reference("A")), .nullable(reference("E")),
+            .anyOf([reference("D"), text, reference("A")]),
+            .object([.init("y", .annotated(reference("B"), description: nil, unit: nil), isRequired: false)]),
+            .reference("F") { .array(.reference("G") { .type("string") }) },
+        ])
+        #expect(found.map(\.name) == ["A", "B", "C", "D", "E", "F", "G"])
+    }
+
+    /// Seconds below a thousand million have six decimals, and other numbers all of theirs.
+    @Test func secondsAreRoundedToMicroseconds() {
+        func written(_ number: Double, _ unit: String?) -> Double? {
+            guard case .number(let value) = JSONShape<Double>.number(unit: unit).json(number) else { return nil }
+            return value
+        }
+        for (number, rounded) in [
+            (1.234_567_89, 1.234_568), (-1.234_567_89, -1.234_568), (0.000_000_4, 0), (0.000_000_6, 0.000_001),
+            (999_999_999.123_456_7, 999_999_999.123_457), (1_000_000_000.123_456_7, 1_000_000_000.123_456_7),
+            (-999_999_999.123_456_7, -999_999_999.123_457), (-1_000_000_000.123_456_7, -1_000_000_000.123_456_7),
+        ] as [(Double, Double)] {
+            #expect(written(number, "s") == rounded, "\(number)")
+            for unit in [nil, "m", "min", "ms", ""] { #expect(written(number, unit) == number, "\(number)") }
+        }
+    }
+
     @Test func shapesHaveTheirSchemasAndTheirJSON() throws {
         let document = Schema.Document(definitions: "#/definitions/", isClosed: true)
         let open = Schema.Document(definitions: "#/", isClosed: false)

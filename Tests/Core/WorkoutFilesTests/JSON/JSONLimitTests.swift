@@ -32,4 +32,15 @@ import Testing
         #expect(reason(repeated("{\"a\":", 63) + "[]" + repeated("}", 63)) == nil)
         #expect(reason(repeated("{\"a\":", 64) + "[]" + repeated("}", 64)) == "it is nested deeper than 64 levels")
     }
+
+    @Test func numbersOfValuesInMessages() {
+        for (values, text) in [
+            (0, "0"), (100_000, "100000"), (999_999, "999999"), (1_000_000, "1 million"), (1_000_001, "1000001"),
+            (1_500_000, "1500000"), (30_000_000, "30 million"), (200_000_000, "200 million"),
+        ] {
+            var limits = JSONLimits()
+            limits.values = values
+            #expect(limits.valuesInWords == text)
+        }
+    }
 }

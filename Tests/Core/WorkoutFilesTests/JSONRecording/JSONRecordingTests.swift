@@ -44,6 +44,7 @@ import Testing
         recording.format = WorkoutFileFormat.readable.randomElement(using: &generator)?.name ?? .fit
         recording.details.tracks = [.init(name: "A", type: "run", source: nil, positions: 7, totals: .init())]
         recording.details.waypoints = 3
+        recording.details.author = "Program \(seed % 10)"
         let bytes = JSONRecordingWriter.bytes(of: recording)
         let read = try read(bytes)
         #expect(description(read) == description(recording), "seed \(seed)")
@@ -65,6 +66,24 @@ import Testing
         #expect(schema.members(["sessions"]).isSuperset(of: totals))
         let wrong = Data(#"{"schema": "openhealthkit-recording-2", "x": 1}"#.utf8)
         #expect(try schema.problems(wrong).sorted() == ["$.schema: const", "$.x: unknown", "$: required"])
+    }
+
+    /// A file may name a program beside the device, or without one.
+    @Test func theProgramOfAFileComesBack() throws {
+        let schema = try JSONSchema(Data(contentsOf: Self.schemaFile))
+        for (creator, author) in [(nil, nil), ("Edge", nil), (nil, "Program"), ("Edge", "Program"), (nil, "")]
+            as [(String?, String?)]
+        {
+            let start = RandomRecording.start
+            var recording = WorkoutRecording(
+                format: .tcx, sessions: [RecordedSession(start: start, end: start + 5, activity: .running)],
+                points: RecordedPoints(times: [start, start + 5]), pauses: [], name: nil, device: nil)
+            (recording.details.creator, recording.details.author) = (creator, author)
+            let bytes = JSONRecordingWriter.bytes(of: recording)
+            let read = try read(bytes)
+            #expect(read.details.creator == creator && read.details.author == author)
+            #expect(try schema.problems(Data(bytes)) == [])
+        }
     }
 
     @Test func theContentTellsTheFormat() throws {

@@ -48,7 +48,7 @@ import Testing
             WorkoutRecording(
                 activity: .running, points: [0, 10, 20, 30].map { point($0) },
                 pauses: [
-                    pause(15, 18), pause(4, 6), pause(6, 8), pause(5, 7), pause(18.5, 18.5), pause(9, 8),
+                    pause(16, 17), pause(15, 18), pause(4, 6), pause(6, 8), pause(5, 7), pause(18.5, 18.5), pause(9, 8),
                     pause(0, 1e12),
                 ],
                 laps: [lap(20, 33), lap(-2, 20), lap(8, 7)]))

@@ -49,6 +49,21 @@ import Testing
         #expect(Self.strays([0, 1, far, 2 * far, 3 * far, 2]).isEmpty)
     }
 
+    /// A clock that was right again is compared with its last time, however often it was wrong.
+    @Test func aClockMayBeRightAgainSeveralTimes() {
+        let far = 100_000.0
+        #expect(Self.strays([0, 1, far, 20_000, 20_001, far, 41_000]) == [2..<3, 5..<6])
+        #expect(Self.strays([0, 1, far, 20_000, 20_001, far, 41_601]) == [2..<3, 5..<6])
+        #expect(Self.strays([0, 1, far, 20_000, 20_001, far, 41_601.5]) == [2..<3])
+        #expect(Self.strays([0, 1, far, 20_000, far, 40_000, far, 60_000]) == [2..<3, 4..<5, 6..<7])
+        // What was put together is stray as a whole.
+        let ride = (0..<10).map(Double.init)
+        #expect(Self.strays(ride + [far, 500_000, far + 1, 10, 11]) == [11..<12, 10..<11, 12..<13])
+        #expect(
+            Self.strays(ride + [far, 500_000, far + 1, 500_000, far + 2, 10])
+                == [11..<12, 13..<14, 10..<11, 12..<13, 14..<15])
+    }
+
     /// A clock may be wrong in eight ways until it is right again.
     @Test func upToSevenRunsMayLieBetween() {
         func times(_ runs: Int) -> [Double] {

@@ -51,6 +51,63 @@ import Testing
         }
     }
 
+    /// Returns the elements of activities in order: `F` and `N` are the first and the next sport of an event, `T` is a
+    /// transition.
+    private func structure(_ recording: WorkoutRecording) -> String {
+        let text = String(decoding: TCXWriter.bytes(of: recording), as: UTF8.self)
+        let names = ["<MultiSportSession>": "(", "</MultiSportSession>": ")", "<FirstSport>": "F", "<NextSport>": "N"]
+        return text.matches(
+            of: #/<\/?MultiSportSession>|<FirstSport>|<NextSport>|<Transition |<Activity Sport="(\w+)"/#
+        )
+        .map { match in
+            names[String(match.output.0)] ?? match.output.1.map { String($0) } ?? "T"
+        }.joined(separator: " ")
+    }
+
+    /// A transition of one lap precedes the sport that it leads to; any other is a sport of its own.
+    @Test func transitionsLeadToASport() {
+        typealias Legs = [WorkoutActivity]
+        for (legs, expected) in [
+            ([.swimming], "Other"), ([.swimming, .cycling], "( F Other N Biking )"),
+            ([.swimming, .transition, .cycling], "( F Other N T Biking )"),
+            ([.running, .transition, .cycling, .transition, .running], "( F Running N T Biking N T Running )"),
+            ([.transition, .cycling], "( F Other N Biking )"), ([.running, .transition], "( F Running N Other )"),
+            ([.transition, .running, .cycling], "( F Other N Running N Biking )"),
+            ([.running, .transition, .transition, .cycling], "( F Running N Other N T Biking )"),
+            ([.running, .transition, .transition], "( F Running N Other N Other )"),
+            ([.transition, .transition, .running], "( F Other N T Running )"), ([.transition], "Other"),
+        ] as [(Legs, String)] { #expect(structure(recording(legs)) == expected, "\(legs)") }
+        // A transition in two laps is a sport.
+        var laps = recording([.running, .transition, .cycling])
+        laps.laps = [60.0, 90].map { RecordedLap(start: Self.start + $0, end: Self.start + $0 + 30) }
+        #expect(structure(laps) == "( F Running N Other N Biking )")
+        laps.laps.removeLast()
+        #expect(structure(laps) == "( F Running N T Biking )")
+    }
+
+    /// Sessions of one group in a row are one event.
+    @Test func eventsAreGroupsInARow() throws {
+        for (groups, expected) in [
+            ([0, 0, 0], "( F Running N T Biking )"), ([0, 0, 1], "( F Running N Other ) Biking"),
+            ([0, 1, 1], "Running ( F Other N Biking )"), ([0, 1, 0], "Running Other Biking"),
+            ([5, 5, 5], "( F Running N T Biking )"), ([2, 1, 0], "Running Other Biking"),
+        ] {
+            var recording = recording([.running, .transition, .cycling])
+            for (index, group) in groups.enumerated() { recording.sessions[index].group = group }
+            #expect(structure(recording) == expected, "\(groups)")
+            let read = try read(TCXWriter.bytes(of: recording))
+            #expect(read.sessions.map(\.activity) == [.running, .transition, .cycling])
+        }
+    }
+
+    @Test func namesOfTransitionsComeBack() throws {
+        for names in [[nil, "T1", nil], ["A", "T1", "B"], [nil, nil, "B"]] as [[String?]] {
+            var recording = recording([.running, .transition, .cycling])
+            for (index, name) in names.enumerated() { recording.sessions[index].name = name }
+            #expect(try read(TCXWriter.bytes(of: recording)).sessions.map(\.name) == names)
+        }
+    }
+
     @Test func sportsThatTCXCannotSayComeBack() throws {
         var recording = recording([.swimming])
         recording.sessions[0].activityName = "swimming, lap swimming"
