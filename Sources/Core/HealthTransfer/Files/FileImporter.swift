@@ -334,7 +334,7 @@ package struct FileImporter: Sendable {
             if result.error == nil {
                 result.add(problem, in: file.name)
             } else {
-                result.fail(.reading(.malformed, problem, at: .init(file: file.name)))
+                result.fail(WorkoutFileError.reading(.malformed, problem, at: .init(file: file.name)))
             }
         }
         return result

@@ -34,11 +34,8 @@ package struct AppleHealthImporter: Sendable {
         do {
             let pass = ImportPass(file: URL(fileURLWithPath: archive.name).lastPathComponent)
             try store(archive, in: pass, into: &report, progress: progress, isCancelled: isCancelled)
-        } catch let error as WorkoutFileError {
-            report.fail(error)
         } catch {
-            report.error = "Could not import '\(archive.name)': \(error)"
-            report.cause = TransferFailure(error).kind
+            report.fail(error)
         }
         if report.error != nil { report.status = .failed }
         return report

@@ -53,6 +53,8 @@ final class ExportObjects {
     }
 
     func add(_ element: AppleHealthElement, to insertion: ImportWriter) throws(EngineError) {
+        // Routes of a workout that is not taken, cannot be read, is known or was deleted belong to it, too.
+        if element.name == "Workout" { name(element.children("WorkoutRoute")) }
         guard isChosen(element) else { return }
         switch element.name {
         case "Workout": try addWorkout(element, to: insertion)
@@ -137,6 +139,14 @@ final class ExportObjects {
         }
     }
 
+    /// Notes the files that routes of a workout reference.
+    private func name(_ routes: [AppleHealthElement]) {
+        namedRoutes += routes.flatMap { $0.children("FileReference") }.map(Self.path)
+    }
+
+    /// Returns the path of a route file, or an empty one if there is none.
+    private static func path(_ reference: AppleHealthElement) -> String { reference["path"] ?? "" }
+
     /// Returns the routes of an element: its inline points, and those of each file that it references (EXP-46).
     private func routes(_ element: AppleHealthElement, of workout: UUID, default source: AppIdentity) -> [ImportedRoute]
     {
@@ -148,8 +158,7 @@ final class ExportObjects {
         let lists =
             (inline.isEmpty ? [] : [("", inline)])
             + element.children("FileReference").compactMap { reference -> (String, [RoutePoint])? in
-                let path = reference["path"] ?? ""
-                self.namedRoutes.append(path)
+                let path = Self.path(reference)
                 return self.points(path).map { (path, $0) }
             }
         return lists.compactMap { name, points in
@@ -184,8 +193,8 @@ final class ExportObjects {
     }
 
     func warn(_ text: String) {
-        if warnings.count < Self.warningLimit { warnings.append(text) }
-        if warnings.count == Self.warningLimit { warnings.append("Further warnings were omitted.") }
+        guard warnings.count <= Self.warningLimit else { return }
+        warnings.append(warnings.count < Self.warningLimit ? text : "Further warnings were omitted.")
     }
 
     // MARK: Correlations

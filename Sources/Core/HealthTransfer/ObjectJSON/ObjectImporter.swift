@@ -41,13 +41,8 @@ package struct ObjectImporter: Sendable {
                 reader = ObjectReader(bytes, file: file.name)
             }
             try store(&reader, into: &report, isCancelled: isCancelled) { progress?($0, bytes.count) }
-        } catch let error as WorkoutFileError {
-            report.fail(error)
-        } catch let error as EngineError {
-            report.error = "Could not import '\(file.name)': \(error.message)"
-            report.cause = TransferFailure(error).kind
         } catch {
-            report.error = "Could not import '\(file.name)': \(error)"
+            report.fail(error)
         }
         if report.error != nil { report.status = .failed }
         return report

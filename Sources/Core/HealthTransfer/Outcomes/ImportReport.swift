@@ -157,10 +157,14 @@ package struct ImportReport: Sendable {
         for warning in warnings { note(warning.limit, warning.message) }
     }
 
-    /// Sets the error that stopped the import.
-    mutating func fail(_ error: WorkoutFileError) {
-        self.error = error.message
+    /// Sets the error that stopped the import, and the kind of its cause.
+    mutating func fail(_ error: any Error) {
         cause = TransferFailure(error).kind
+        guard let error = error as? WorkoutFileError else {
+            self.error = "Could not import '\(file)': \(error)"
+            return
+        }
+        self.error = error.message
         otherKind = error.otherKind
         note(error.limit, error.message)
     }

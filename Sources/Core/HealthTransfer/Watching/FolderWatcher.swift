@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 import HealthModel
 package import HealthStore
@@ -93,11 +94,13 @@ package actor FolderWatcher {
     /// - Parameters:
     ///   - path: The path of the folder.
     ///   - access: The access to the store of the person; nil if each step is given one.
+    ///   - isSilent: A Boolean value that indicates whether the file system sends no events for what others write; nil
+    ///     to ask the system.
     ///   - clock: The time, in seconds since 2001-01-01 UTC.
     ///   - isCancelled: A closure polled regularly; the running transaction is finished.
     ///   - report: A closure called with what happens.
     package init(
-        _ path: String, access: StoreAccess? = nil, options: Options = Options(),
+        _ path: String, access: StoreAccess? = nil, options: Options = Options(), isSilent: Bool? = nil,
         clock: @escaping @Sendable () -> Double = { Date().timeIntervalSinceReferenceDate },
         isCancelled: @escaping @Sendable () -> Bool = { false },
         report: @escaping @Sendable (WatchNews) -> Void = { _ in }
@@ -105,8 +108,8 @@ package actor FolderWatcher {
         let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
         (self.path, own, self.options, self.clock) = (absolute, access, options, clock)
         (self.isCancelled, self.report) = (isCancelled, report)
-        isSilent = Mount.isSilent(absolute)
-        events = FolderEvents(absolute, isUseful: !isSilent)
+        self.isSilent = isSilent ?? Mount.isSilent(absolute)
+        events = FolderEvents(absolute, isUseful: !self.isSilent)
     }
 
     private var rules: WatchRules { options.rules }
@@ -532,7 +535,8 @@ package actor FolderWatcher {
         } catch {
             if !error.isGone {
                 isWritable = ![EACCES, EPERM, EROFS].contains(error.number)
-                tellOnce("'\(entry.name)' cannot be moved: \(error.reason). It stays where it is.")
+                tellOnce(
+                    "'\(entry.name)' cannot be moved: \(SystemReason.writing(error.number)). It stays where it is.")
             }
             return nil
         }

@@ -160,8 +160,7 @@ package struct WorkoutImporter: Sendable {
         } catch let error as ValidationError {
             report.error = "Could not import '\(name)': \(error.reason)" + (error.reason.hasSuffix(".") ? "" : ".")
         } catch {
-            report.error = "Could not import '\(name)': \(error)"
-            report.cause = TransferFailure(error).kind
+            report.fail(error)
         }
         if report.error != nil { report.status = .failed }
         return report

@@ -32,9 +32,11 @@ extension FitbitExport {
         text.flatMap(FitbitStamp.iso).map { $0.local - Double($0.offset ?? 0) }
     }
 
+    private static let offsetForm = TextForm(#/([+-])?(\d{2}):(\d{2})/#)
+
     /// Returns an offset such as `+01:00` in seconds.
     static func offset(_ text: String?) -> Int? {
-        guard let match = text?.wholeMatch(of: #/([+-])?(\d{2}):(\d{2})/#)?.output else { return nil }
+        guard let match = text.flatMap(offsetForm.match) else { return nil }
         let seconds = (Int(match.2) ?? 0) * 3_600 + (Int(match.3) ?? 0) * 60
         return seconds > 64_800 ? nil : match.1 == "-" ? -seconds : seconds
     }

@@ -49,12 +49,8 @@ final class ExportWriter {
             try flush()
             try removeCoveredBuckets()
             try result.get()
-        } catch let error as WorkoutFileError {
-            report.fail(error)
-        } catch let error as EngineError {
-            report.error = "Could not import '\(report.file)': \(error.message)"
         } catch {
-            report.error = "Could not import '\(report.file)': \(error)"
+            report.fail(error)
         }
         return finished()
     }

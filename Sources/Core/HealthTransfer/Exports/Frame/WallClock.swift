@@ -38,10 +38,15 @@ struct WallClock: Sendable, Equatable {
 
     // MARK: Forms
 
+    private static let isoForm = TextForm(
+        #/(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2}(?:[.,]\d{1,9})?))?)?\s*(Z|[+-]\d{2}:?\d{2})?/#)
+    private static let monthFirstForm = TextForm(
+        #/(\p{L}+)\.? (\d{1,2}), (\d{4}),? (\d{1,2}):(\d{2})(?::(\d{2}))? ?([AaPp][Mm])?/#)
+    private static let dayFirstForm = TextForm(#/(\d{1,2})\.? (\p{L}+)\.? (\d{4}),? (\d{1,2}):(\d{2})(?::(\d{2}))?/#)
+    private static let germanForm = TextForm(#/(\d{1,2})\.(\d{1,2})\.(\d{4}),? (\d{1,2}):(\d{2})(?::(\d{2}))?/#)
+
     private static func iso(_ text: String) -> WallClock? {
-        let form =
-            #/(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2}(?:[.,]\d{1,9})?))?)?\s*(Z|[+-]\d{2}:?\d{2})?/#
-        guard let match = text.wholeMatch(of: form)?.output, let second = second(match.4, match.5, match.6) else {
+        guard let match = isoForm.match(text), let second = second(match.4, match.5, match.6) else {
             return nil
         }
         var offset: Int?
@@ -55,22 +60,19 @@ struct WallClock: Sendable, Equatable {
     }
 
     private static func monthFirst(_ text: String) -> WallClock? {
-        let form = #/(\p{L}+)\.? (\d{1,2}), (\d{4}),? (\d{1,2}):(\d{2})(?::(\d{2}))? ?([AaPp][Mm])?/#
-        guard let match = text.wholeMatch(of: form)?.output, let month = month(match.1) else { return nil }
+        guard let match = monthFirstForm.match(text), let month = month(match.1) else { return nil }
         guard let second = second(match.4, match.5, match.6, half: match.7) else { return nil }
         return WallClock(year: Int(match.3) ?? 0, month: month, day: Int(match.2) ?? 0, second: second)
     }
 
     private static func dayFirst(_ text: String) -> WallClock? {
-        let form = #/(\d{1,2})\.? (\p{L}+)\.? (\d{4}),? (\d{1,2}):(\d{2})(?::(\d{2}))?/#
-        guard let match = text.wholeMatch(of: form)?.output, let month = month(match.2) else { return nil }
+        guard let match = dayFirstForm.match(text), let month = month(match.2) else { return nil }
         guard let second = second(match.4, match.5, match.6) else { return nil }
         return WallClock(year: Int(match.3) ?? 0, month: month, day: Int(match.1) ?? 0, second: second)
     }
 
     private static func german(_ text: String) -> WallClock? {
-        let form = #/(\d{1,2})\.(\d{1,2})\.(\d{4}),? (\d{1,2}):(\d{2})(?::(\d{2}))?/#
-        guard let match = text.wholeMatch(of: form)?.output, let second = second(match.4, match.5, match.6) else {
+        guard let match = germanForm.match(text), let second = second(match.4, match.5, match.6) else {
             return nil
         }
         return WallClock(

@@ -72,10 +72,11 @@ struct PolarSession {
         return json.text("duration").flatMap(Self.seconds)
     }
 
+    private static let durationForm = TextForm(#/PT(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:(\d{1,8}(?:\.\d{1,9})?)S)?/#)
+
     /// Returns the seconds of an ISO 8601 duration such as `PT1800.000S`; nil if it is none.
     static func seconds(_ text: String) -> Double? {
-        let form = #/PT(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:(\d{1,8}(?:\.\d{1,9})?)S)?/#
-        guard text.count < 60, let match = text.wholeMatch(of: form)?.output else { return nil }
+        guard text.count < 60, let match = durationForm.match(text) else { return nil }
         let parts = [match.1, match.2, match.3].map { $0.flatMap { Double($0) } }
         guard parts.contains(where: { $0 != nil }) else { return nil }
         return (parts[0] ?? 0) * 3_600 + (parts[1] ?? 0) * 60 + (parts[2] ?? 0)

@@ -57,11 +57,13 @@ struct SamsungRow {
 
     // MARK: Time
 
+    private static let offsetForm = TextForm(#/UTC([+-])(\d{2}):?(\d{2})/#)
+
     /// The offset from UTC in seconds: `UTC+0100`, or milliseconds.
     private var offset: Int? {
         guard let text = self["time_offset"] else { return nil }
         if let milliseconds = Int(text) { return milliseconds / 1_000 }
-        guard let match = text.wholeMatch(of: #/UTC([+-])(\d{2}):?(\d{2})/#)?.output else { return nil }
+        guard let match = Self.offsetForm.match(text) else { return nil }
         let seconds = (Int(match.2) ?? 0) * 3_600 + (Int(match.3) ?? 0) * 60
         return match.1 == "-" ? -seconds : seconds
     }
