@@ -277,8 +277,11 @@ extension StoreReader {
         if request.isFitting { request.quantities.removeAll { !course.template.fits($0) } }
         let wantsPlaces = !Set(request.quantities).isDisjoint(with: [.latitude, .longitude])
         var route: [(time: Double, place: WorkoutSeries.Coordinate)] = []
-        if wantsPlaces, let first = course.routes.first {
-            try forEachRoutePoint(of: first.uuid) { point in
+        for own in wantsPlaces ? course.routes : [] {
+            let known = route.count
+            try forEachRoutePoint(of: own.uuid) { point in
+                // As with elevations, a route at the time of an earlier one does not count.
+                if known > 0, own.start.timeIntervalSinceReferenceDate <= route[known - 1].time { return }
                 route.append((point.timestamp, .init(latitude: point.latitude, longitude: point.longitude)))
             }
         }

@@ -69,9 +69,8 @@ struct EffortReading {
         else { return [] }
         let bounds = annotation?.bounds(start: record.start, end: record.end) ?? (record.start, .infinity)
         let activities = WorkoutActivities.sorted(workout.activities)
-        let isIndoor =
-            record.metadata?[MetadataKey.indoorWorkout]?.boolValue
-            ?? activities.contains { $0.configuration.locationType == .indoor }
+        let statedIndoor = record.metadata?[MetadataKey.indoorWorkout]?.boolValue
+        let isIndoor = statedIndoor ?? activities.contains { $0.configuration.locationType == .indoor }
         let pauses = ActiveTime.pauses(in: workout.events ?? [], start: record.start, end: record.end)
         var legs: [EffortLeg] = []
         let isOneSport = activities.allSatisfy { $0.configuration.activityType == workout.activityType }
@@ -92,7 +91,7 @@ struct EffortReading {
             let (start, end) = (max(activity.start, bounds.start), min(activity.end ?? record.end, bounds.end))
             guard start < end else { continue }
             var leg = EffortLeg(
-                type, isIndoor: activity.configuration.locationType == .indoor || isIndoor, start: start,
+                type, isIndoor: activity.configuration.locationType == .indoor || statedIndoor ?? false, start: start,
                 duration: WorkoutActivities.duration(of: activity, among: workout.events ?? [], now: record.end))
             if start == activity.start, end == activity.end ?? record.end {
                 leg.distance = Self.sum(WorkoutDistance.type(for: type), of: activity, in: .meter)

@@ -15,7 +15,9 @@ extension PlanAlerts {
             guard let meters = value(.meter) else { return nil }
             measure(meters: meters, from: datum.start, to: datum.end)
             return .meters(meters)
-        case .stepCount: measure(steps: datum.value, from: datum.start, to: datum.end)
+        case .stepCount:
+            guard TargetValues.types(of: .cadence, activity).contains(type) else { return nil }
+            measure(steps: datum.value, from: datum.start, to: datum.end)
         default:
             for subject in PlannedTarget.Subject.allCases
             where TargetValues.types(of: subject, activity).contains(type) {

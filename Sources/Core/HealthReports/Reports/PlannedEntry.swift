@@ -57,8 +57,8 @@ extension StoreReader {
         calendar: Calendar
     ) throws -> [PlannedEntry] {
         // A day begins at most a day before or after that of Greenwich with its number.
-        let first = from.map { CalendarDay(of: $0, in: .gmt).number - 1 } ?? .min
-        let last = to.map { CalendarDay(of: $0, in: .gmt).number + 2 } ?? .max
+        let first = from.map { CalendarDay(of: $0, in: .gmt).adding(days: -1).number } ?? .min
+        let last = to.map { CalendarDay(of: $0, in: .gmt).adding(days: 2).number } ?? .max
         var days: [TimeZone: Int64] = [:]
         func today(in zone: TimeZone) -> Int64 {
             if let known = days[zone] { return known }
@@ -71,7 +71,9 @@ extension StoreReader {
         }
         // Sorting is stable for equal dates by their place.
         return entries.enumerated().filter {
-            $0.element.start >= from ?? .distantPast && $0.element.start < to ?? .distantFuture
+            let start = $0.element.start
+            // Without a bound, because `Date.distantFuture` is in the year 4001, and plans may be for later years.
+            return (from.map { start >= $0 } ?? true) && (to.map { start < $0 } ?? true)
         }
         .sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(\.element)
     }

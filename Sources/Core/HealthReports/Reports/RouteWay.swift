@@ -21,7 +21,7 @@ struct RouteWay {
     /// The length of a degree of latitude in metres.
     private static let degree = 111_195.0
 
-    private let points: [SIMD2<Double>]
+    let points: [SIMD2<Double>]
     /// The length in metres.
     let length: Double
 
@@ -53,9 +53,6 @@ struct RouteWay {
         }
         (self.points, self.length) = (points, length)
     }
-
-    /// The start of the way.
-    var start: SIMD2<Double> { points[0] }
 
     /// Returns the mean distance of the points of this way from another one in metres; nil if they are not the same
     /// way in the same direction.

@@ -10,8 +10,9 @@ extension StoreReader {
     ///   - day: A day of it.
     ///   - now: The current date.
     ///   - calendar: The calendar with its time zone and first weekday.
+    ///   - home: The owner's time zone, if a different zone was requested.
     package func digest(
-        of span: DigestReport.Span, on day: CalendarDay, now: Date, calendar: Calendar
+        of span: DigestReport.Span, on day: CalendarDay, now: Date, calendar: Calendar, home: TimeZone? = nil
     ) throws -> DigestReport {
         let zone = calendar.timeZone
         let begin = day.start(in: zone) ?? now
@@ -43,7 +44,7 @@ extension StoreReader {
         let isStored = try !storedTypes().isEmpty
         return DigestReport(
             span: span, start: interval.start, end: interval.end,
-            rings: try Self.asFarAsReadable { try rings(filter, in: zone) }?.days ?? [], workouts: workouts,
+            rings: try Self.asFarAsReadable { try rings(filter, in: zone, home: home) }?.days ?? [], workouts: workouts,
             totals: totals,
             totalsBefore: try Self.asFarAsReadable { try sums(before, WorkoutSearch()) } ?? .init(), steps: steps,
             load: load.flatMap { report in

@@ -40,11 +40,25 @@ extension StoreReader {
         if keeps, let state = kept.state { saveDerived(new, Self.loads, from: state) }
         for outing in outings where outing.recordings.count > 1 {
             let inputs = outing.recordings.compactMap { all[$0.uuid] }
-            if outing.hasChoice || !Outing.firstHasAllFigures(inputs.map(\.figures)) {
+            if try !isComplete(outing, inputs) {
                 all[outing.counted.uuid] = try reading.inputs(of: outing, corrections[outing.counted.uuid])
             }
         }
         return all
+    }
+
+    /// Returns whether the preferred recording of an outing has by itself all that the outing has.
+    ///
+    /// What was computed of a recording alone depends on its own sport, which may not be that of the outing.
+    ///
+    /// - Parameter inputs: The inputs of the recordings, the preferred one first.
+    private func isComplete(_ outing: Outing, _ inputs: [LoadInputs]) throws -> Bool {
+        guard !outing.hasChoice, Outing.firstHasAllFigures(inputs.map(\.figures)),
+            outing.recordings.allSatisfy({ $0.workout?.activityType == outing.recordedActivity })
+        else { return false }
+        // The heights of a run may be those of a recording that has nothing else.
+        guard let run = inputs.first?.run, run.adjustedMeters == nil else { return true }
+        return try outing.recordings.dropFirst().allSatisfy { try routes(of: $0.uuid).isEmpty }
     }
 }
 

@@ -7,7 +7,7 @@ extension StoreReader {
     ///
     /// Increase the version with every change of the contents of ``EffortLeg`` or how it is computed, so that
     /// outdated caches are not used.
-    static let efforts = DerivedKind(number: 1, version: 2)
+    static let efforts = DerivedKind(number: 1, version: 3)
 
     /// Returns personal records by sport.
     ///
@@ -61,9 +61,11 @@ extension StoreReader {
             all.append(OutingEfforts(workout: workout, start: own.start, timeZone: own.zone, legs: legs))
         }
         var mixed: [[UUID]] = []
-        for outing in outings {
+        for (recordings, outing) in zip(figures, outings) {
             func hasAllFigures() -> Bool {
-                Outing.firstHasAllFigures(outing.map { Set((legs[$0] ?? []).flatMap(\.figures)) })
+                // The efforts of a recording alone are those of its own sport, which may not be that of the outing.
+                recordings.allSatisfy { $0.activityType == recordings[0].activityType }
+                    && Outing.firstHasAllFigures(outing.map { Set((legs[$0] ?? []).flatMap(\.figures)) })
                     && !view.decisions.chooses(among: outing)
             }
             guard let counted = outing.first, outing.count == 1 || hasAllFigures() else {

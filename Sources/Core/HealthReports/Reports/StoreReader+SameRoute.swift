@@ -6,6 +6,8 @@ extension StoreReader {
     /// Returns the outings on the same way as a workout, in the same direction; nil if there is no such workout, or no
     /// way that may be read.
     ///
+    /// Their heart rates are left out if heart rates may not be read.
+    ///
     /// - Parameter uuid: The workout.
     package func sameRoute(as uuid: UUID) throws -> SameRouteReport? {
         guard let own = try workout(uuid)?.summary, let line = try line(of: own), let origin = line.first,
@@ -17,6 +19,7 @@ extension StoreReader {
             guard let total = workout.totalDistance, total > 0 else { return true }
             return abs(total - way.length) <= slack * max(total, way.length)
         }
+        let mayReadRates = try authorization(for: .heartRate).read == .authorized
         var search = WorkoutSearch()
         search.activity = own.activityType
         var found: [SameRouteReport.Outing] = []
@@ -37,7 +40,7 @@ extension StoreReader {
                 .init(
                     workout: workout.uuid, start: workout.start, timeZone: workout.timeZone, title: workout.title,
                     duration: workout.duration, distance: workout.totalDistance,
-                    averageHeartRate: workout.averageHeartRate, deviation: deviation))
+                    averageHeartRate: mayReadRates ? workout.averageHeartRate : nil, deviation: deviation))
         }
         return SameRouteReport(
             workout: own.uuid, activityType: own.activityType, length: way.length, tolerance: RouteWay.tolerance,

@@ -94,12 +94,13 @@ extension StoreReader {
         }
         let annotation = isCorrected ? try annotation(of: uuid) : StoredAnnotation()
         let supplement = try supplement(of: uuid)
-        guard let reading = WorkoutReading(record, supplement: supplement, annotation) else { return nil }
+        guard var reading = WorkoutReading(record, supplement: supplement, annotation) else { return nil }
         let recordings = try self.outing(of: record)
         let isCounted = recordings.first?.uuid == uuid && recordings.count > 1
         let decisions = try outingDecisions()
         let whole = isCounted ? try outings(of: [recordings.map(\.uuid)], decisions).first : nil
         let outing = isCorrected ? whole ?? Outing(alone: record) : Outing(alone: record)
+        reading.sport = outing.recordedActivity
         return Found(reading: reading, outing: outing, recordings: recordings, decisions: decisions)
     }
 

@@ -20,9 +20,10 @@ extension StoreReader {
         guard let months = outings.report(by: .month, in: inside, now: now) else { return nil }
         let days = outings.days(in: inside)
         // The current year is compared with the same days of the one before.
-        let isRunning = now >= begin && now < end
-        let lastDay = isRunning ? calendar.date(byAdding: .day, value: 1, to: calendar.startOfDay(for: now)) : end
-        let limit = lastDay.flatMap { calendar.date(byAdding: .year, value: -1, to: $0) } ?? begin
+        let sameDay = calendar.date(byAdding: .year, value: -1, to: calendar.startOfDay(for: now))
+        // The day after it, because that of a leap day would be the 28th of February itself.
+        let nextDay = sameDay.flatMap { calendar.date(byAdding: .day, value: 1, to: $0) }
+        let limit = now >= begin && now < end ? nextDay ?? begin : begin
         let other = try sums(SampleFilter(from: before, to: min(limit, begin), dayZone: zone), WorkoutSearch())
         let nights = try Self.asFarAsReadable { try sleep(filter, calendar: calendar) }?.nights ?? []
         let asleep = nights.map(\.main.asleep).filter { $0 > 0 }

@@ -7,6 +7,8 @@ struct WorkoutReading {
     let record: SampleRecord
     let workout: WorkoutRecord
     let summary: WorkoutSummary
+    /// The sport as recorded, in an outing perhaps by another recording; the types of distances depend on it.
+    var sport: WorkoutActivity
     /// The owner's annotation of the workout.
     private let annotation: StoredAnnotation
     /// The part that counts, in seconds since 2001-01-01 UTC.
@@ -26,6 +28,7 @@ struct WorkoutReading {
             return nil
         }
         (self.record, self.workout, self.summary, self.annotation) = (record, workout, summary, annotation)
+        sport = workout.activityType
         bounds = annotation.annotation.bounds(start: record.start, end: record.end)
         header = supplement.flatMap(RecordingSupplement.init)
         series = WorkoutSeries(
@@ -55,7 +58,7 @@ struct WorkoutReading {
         default: break
         }
         if WorkoutDistance.types(for: .swimBikeRun).contains(type) { distances[type] = records }
-        if type == WorkoutDistance.type(for: workout.activityType) { series.distance = DistanceCurve(records) }
+        if type == WorkoutDistance.type(for: sport) { series.distance = DistanceCurve(records) }
     }
 
     mutating func add(_ group: ZoneGroupRecord?) {
@@ -152,7 +155,7 @@ struct WorkoutReading {
 
     /// The types of distance samples for the workout.
     var distanceTypes: [ObjectType] {
-        WorkoutDistance.types(for: workout.activities.count > 1 ? .swimBikeRun : workout.activityType)
+        WorkoutDistance.types(for: workout.activities.count > 1 ? .swimBikeRun : sport)
     }
 
     /// Returns a reading of the legs; nil unless there are several.
@@ -171,7 +174,7 @@ struct WorkoutReading {
     }
 
     private func activity(at time: Double, in activities: [WorkoutActivityRecord]) -> WorkoutActivity {
-        activities.last { $0.start <= time }?.configuration.activityType ?? workout.activityType
+        activities.last { $0.start <= time }?.configuration.activityType ?? sport
     }
 
     /// Returns the stated distance of each leg; totals of a GPX file are ignored, as its points are more reliable.

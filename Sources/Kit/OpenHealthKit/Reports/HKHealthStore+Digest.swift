@@ -19,8 +19,9 @@ extension HKHealthStore {
     ) async throws -> DigestReport {
         let now = Date(timeIntervalSinceReferenceDate: context.scheduler.now)
         let day = CalendarDay(of: date ?? now, in: calendar.timeZone)
+        // The choice of a time zone must not extend the days that the app may read.
         return try await report(reading: .workout) {
-            try $0.digest(of: span, on: day, now: now, calendar: calendar)
+            try $0.digest(of: span, on: day, now: now, calendar: calendar, home: .current)
         }
     }
 

@@ -16,12 +16,12 @@ enum DigestRoutes {
             .get, "/api/v1/digest", "A day or a week at a glance; what may not be read is left out.", .reading,
             [span, day, CommonParameters.timeZone], shape: DigestReport.jsonShape.schema
         ) { call in
-            let context = call.context
+            let (context, home) = (call.context, call.requester.preferences.timeZone)
             let (span, date) = (try call.value(span) ?? .day, try call.value(day)?.start ?? context.now)
             let day = CalendarDay(of: date, in: context.calendar.timeZone)
             return call.json(
                 try await call.read {
-                    try $0.digest(of: span, on: day, now: context.now, calendar: context.calendar)
+                    try $0.digest(of: span, on: day, now: context.now, calendar: context.calendar, home: home)
                 }.json)
         }.dependingOnTime(),
         Route(
