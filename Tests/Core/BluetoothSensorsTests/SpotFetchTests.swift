@@ -71,6 +71,29 @@ import Testing
         #expect(link.written.map(\.bytes) == [[1, 1]] && link.written.map(\.characteristic) == [.recordAccess])
     }
 
+    @Test(
+        "SEN-93: a request that was not made is gone with the connection, and is made in the next one",
+        arguments: [
+            SensorLinkEvent.connectedChanged("A0:00:00:00:00:01", false),
+            .resolvedChanged("A0:00:00:00:00:01", false), .removed("A0:00:00:00:00:01"),
+        ])
+    func lostRequests(loss: SensorLinkEvent) async throws {
+        link.subscribes(to: [.glucose, .recordAccess])
+        let fetch = fetch(.glucose)
+        let start = clock.scheduler.now
+        // A request that was made is not made again.
+        clock.scheduler.schedule(at: start + 3) { [link] in link.send(.readDone(Self.address)) }
+        clock.scheduler.schedule(at: start + 5) { [link] in
+            link.send(.subscribed(Self.address, attempt: 1, [.glucose, .recordAccess]))
+            link.send(loss)
+            link.send(.readDone(Self.address))
+        }
+        link.value(Self.address, .recordAccess, [6, 0, 1, 1], at: start + 15)
+        let outcome = try await run(fetch, for: 20)
+        #expect(outcome.end == .complete && link.calls.filter { $0.hasPrefix("connect") }.count == 2)
+        #expect(link.written.map(\.bytes) == [[1, 1], [1, 1]])
+    }
+
     @Test func SEN_90_aClockIsSetBeforeTheRecordsAreAskedFor() async throws {
         link.subscribes(to: [.glucose, .recordAccess])
         link.answer(.currentTime, [0xEA, 0x07, 0x0B, 0x16, 0x07, 0x00, 0x00, 0x07, 0x00, 0x00])

@@ -251,7 +251,7 @@ package struct SensorConnection: Sendable {
     }
 
     private mutating func recordLoss(at date: Double) {
-        if state == .streaming || state == .silent { lostAt = lostAt ?? date }
+        if state == .streaming || state == .silent { lostAt = date }
     }
 
     /// Handles the loss of the connection.

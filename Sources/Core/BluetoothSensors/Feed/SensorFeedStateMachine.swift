@@ -177,10 +177,14 @@ struct SensorFeedStateMachine: Sendable {
         let origin = abs(now - start) > Self.longestDelay ? now : start
         session = Session(origin: origin, last: origin, activity: activity)
         hub.begin(activity.configuration.activityType, at: origin)
+        // What came after an earlier session belongs to none.
+        _ = hub.drain()
         var effects = logHead(activity.configuration.activityType, origin)
         if activity.isPaused {
             hub.pause(at: origin)
             effects += log(.pause)
+        } else {
+            hub.resume(at: origin)
         }
         return effects + tick(at: now)
     }
