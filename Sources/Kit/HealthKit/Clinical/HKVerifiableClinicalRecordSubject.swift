@@ -42,7 +42,10 @@ open class HKVerifiableClinicalRecordSubject: NSObject, NSCopying, NSSecureCodin
     public required init?(coder: NSCoder) {
         guard let name = coder.decodeObject(of: NSString.self, forKey: ArchiveKey.name) else { return nil }
         self.name = name as String
-        birth = coder.decodeRecord(CalendarDay.self, forKey: ArchiveKey.birth)
+        // Decoding a missing record would fail the whole archive.
+        birth =
+            coder.containsValue(forKey: ArchiveKey.birth)
+            ? coder.decodeRecord(CalendarDay.self, forKey: ArchiveKey.birth) : nil
         super.init()
     }
 

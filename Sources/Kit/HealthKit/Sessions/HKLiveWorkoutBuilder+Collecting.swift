@@ -136,7 +136,7 @@ extension HKLiveWorkoutBuilder {
     func finishCollecting() {
         insertFromFeed([], isLast: true)
         workoutSession?.flushFeed()
-        if collection.withLock({ $0.isLookPlanned }) { look() }
+        if collection.withLock({ $0.isLookPlanned || $0.isBehind }) { look() }
     }
 
     private func follow() {
@@ -162,7 +162,7 @@ extension HKLiveWorkoutBuilder {
     /// Adds the samples stored since the last read.
     private func look() {
         let (selection, position) = collection.withLock { collection in
-            collection.isLookPlanned = false
+            (collection.isLookPlanned, collection.isBehind) = (false, false)
             return (collection.selection, collection.position)
         }
         guard assembly.state == .collecting else { return }
@@ -179,7 +179,9 @@ extension HKLiveWorkoutBuilder {
             try add(changes.added)
             collection.withLock { $0.position = changes.position }
         } catch {
-            collection.withLock { $0.isLookPlanned = true }
+            // What is missing is read with the next news, or before collection ends.
+            let isTransient = (error as? EngineError)?.isTransient == true
+            collection.withLock { ($0.isLookPlanned, $0.isBehind) = (isTransient, true) }
             tryAgain(after: error) { $0.look() }
         }
     }

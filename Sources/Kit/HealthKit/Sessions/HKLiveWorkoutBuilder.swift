@@ -101,7 +101,14 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     /// Each access returns a new object, which does not change any more.
     open var currentWorkoutActivity: HKWorkoutActivity? { workoutActivities.last { $0.record.end == nil } }
 
-    // MARK: - Ending
+    // MARK: - Beginning and ending
+
+    @preconcurrency
+    open override func beginCollection(
+        withStart startDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        super.beginCollection(withStart: moment(of: startDate), completion: completion)
+    }
 
     @preconcurrency
     open override func endCollection(

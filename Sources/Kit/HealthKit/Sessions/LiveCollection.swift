@@ -24,6 +24,8 @@ struct LiveCollection {
     var observation: ChangeObservation?
     /// A Boolean value that indicates whether a read is already scheduled.
     var isLookPlanned = false
+    /// A Boolean value that indicates whether the last read failed, so that samples may be missing.
+    var isBehind = false
 
     /// Returns whether changes may concern collected types.
     func concerns(_ news: ChangeNotification) -> Bool {

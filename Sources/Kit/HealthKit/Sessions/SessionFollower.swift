@@ -70,12 +70,18 @@ extension HKWorkoutSession {
 
     /// Tells the follower of a call before it is applied.
     func tellFollower(before call: SessionMachine.Call) {
+        let session = core.now
+        guard session.state == .running || session.state == .paused, let start = session.start else { return }
         let date: Double
         switch call {
-        case .stop(let end), .end(let end), .abort(_, let end): date = end
+        case .stop(let end):
+            // A session that has not reached its start refuses to stop, and goes on.
+            guard end >= start else { return }
+            date = end
+        case .end(let end), .abort(_, let end): date = max(start, end)
         case .prepare, .start, .pause, .resume, .beginActivity, .endActivity, .generate, .fail: return
         }
-        guard date.isFinite, core.ask({ $0.state == .running || $0.state == .paused }) else { return }
+        guard date.isFinite else { return }
         follower.withLock { $0 }?.session(self, willStopAt: date)
     }
 

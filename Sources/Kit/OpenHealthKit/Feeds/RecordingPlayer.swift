@@ -78,7 +78,8 @@ struct RecordingPlayer: MeasurementSource {
         }
         for pause in recording.pauses where pause.start >= start && pause.end <= end {
             ranked.append((pause.start, 2, .pause))
-            ranked.append((pause.end, 0, .resume))
+            // A pause without a duration is over when it begins, and not before.
+            ranked.append((pause.end, pause.end > pause.start ? 0 : 3, .resume))
         }
         let order = ranked.indices.sorted {
             (ranked[$0].time, ranked[$0].rank, $0) < (ranked[$1].time, ranked[$1].rank, $1)
