@@ -30,6 +30,8 @@ struct ExportWork: Sendable {
     func run(_ job: JobRecord, _ handle: JobScheduler.Handle) async -> JobScheduler.Outcome {
         do {
             let result = try await BlockingWork.run { try write(handle) }
+            // Not every format is asked while it is written.
+            if handle.isCancelled { throw CancellationError() }
             let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
             let expires = accounts.clock() + Self.retention
             log(job, .done)

@@ -4,17 +4,17 @@ import HealthTransfer
 /// Previews: imports into a copy of the store, which are repeated on the store itself if their owner decides so
 /// (API-142).
 extension Imports {
-    /// Throws if a person has too many previews.
-    func checkRoom(for person: UUID) throws {
-        guard previews.count(of: person) < PreviewedUploads.mostPerPerson else {
-            throw Problem.conflict("Import or discard a preview first; there are \(PreviewedUploads.mostPerPerson).")
-        }
-    }
-
     /// Starts a preview, after which the upload waits.
+    ///
+    /// - Throws: ``Problem`` `conflict` if the person has too many.
     func beginPreview(
         _ job: JobRecord, _ upload: Upload, _ options: FileImporter.Options, _ work: ImportWork
     ) throws {
+        guard previews.begin(job) else {
+            throw Problem.conflict("Import or discard a preview first; there are \(PreviewedUploads.mostPerPerson).")
+        }
+        var isBegun = false
+        defer { if !isBegun { previews.end(job.id) } }
         try jobs.begin(
             job,
             work: { handle in
@@ -29,23 +29,29 @@ extension Imports {
                     let sentence = TransferFailure(error).message
                     return { ($0.state, $0.message) = (.failed, sentence) }
                 }
-            }, afterwards: { if !previews.contains(job.id) { upload.remove() } })
+            },
+            afterwards: {
+                previews.end(job.id)
+                if !previews.contains(job.id) { upload.remove() }
+            })
+        isBegun = true
     }
 
     /// Imports the file of the preview in the path; the import has the identifier of the preview.
     @discardableResult
     package func confirm(_ call: Call) throws -> JobRecord {
         let job = try job(call)
-        guard let preview = previews.take(job.id) else {
+        // Until it has ended, the preview itself uses the file.
+        guard job.state.isEnded, let preview = previews.take(job.id) else {
             throw Problem.conflict("The import is not a preview, or its file was imported or discarded.")
         }
         var isHandedOn = false
         defer { if !isHandedOn { preview.upload.remove() } }
         let work = try self.work(on: preview.upload, preview.options, call.account())
         let begun = preview.job
-        isHandedOn = true
         try jobs.begin(
             begun, isNew: false, work: { await work.run(begun, $0) }, afterwards: { preview.upload.remove() })
+        isHandedOn = true
         return begun
     }
 

@@ -40,7 +40,7 @@ package struct Imports: Sendable {
     /// Cancels the import in the path, where objects imported so far are kept, or discards the preview in it.
     package func cancel(_ call: Call) throws {
         let job = try job(call)
-        if let preview = previews.take(job.id) { return try discard(preview) }
+        if job.state.isEnded, let preview = previews.take(job.id) { return try discard(preview) }
         guard !job.state.isEnded else { throw Problem.conflict("The import has already finished.") }
         jobs.cancel(job.id)
     }
@@ -145,15 +145,32 @@ package struct Imports: Sendable {
     /// Returns what the fields of a form ask for.
     private static func selection(_ fields: [String: String], _ call: Call) throws -> ImportSelection {
         let fields = fields.filter { !$0.value.isEmpty }
-        do throws(InputError) {
-            return ImportSelection(
-                try fields["only"].map { text throws(InputError) in try ImportSelection.types(text) } ?? [],
-                try TypedPeriod(
-                    from: fields["from"], to: fields["to"], names: ("From", "Until"), now: call.context.now,
-                    calendar: call.context.calendar, includesMoment: true))
-        } catch {
-            throw Problem.invalidFields([("only", error.description)])
+        func read<Value>(
+            _ field: String, _ name: String? = nil, _ body: () throws(InputError) -> Value
+        ) throws -> Value {
+            do throws(InputError) {
+                return try body()
+            } catch {
+                throw Problem.invalidFields([(field, (name.map(error.named) ?? error).description)])
+            }
         }
+        let (now, calendar) = (call.context.now, call.context.calendar)
+        func date(_ field: String, _ name: String) throws -> TypedDate? {
+            try read(field, name) { () throws(InputError) in
+                try fields[field].map { text throws(InputError) in
+                    try TypedInput.date(text, now: now, calendar: calendar)
+                }
+            }
+        }
+        let types = try read("only") { () throws(InputError) in
+            try fields["only"].map { text throws(InputError) in try ImportSelection.types(text) } ?? []
+        }
+        let names = (from: "From", to: "Until")
+        let (from, to) = (try date("from", names.from), try date("to", names.to))
+        let period = try read("to") { () throws(InputError) in
+            try TypedPeriod(from: from, to: to, names: names, zone: calendar.timeZone, includesMoment: true)
+        }
+        return ImportSelection(types, period)
     }
 
     // MARK: Starting
@@ -224,14 +241,13 @@ package struct Imports: Sendable {
         job.bytesTotal = Int64(upload.bytes)
         job.actor = caller.owner
         let work = try self.work(on: upload, choices.options, caller)
-        if choices.isPreview { try checkRoom(for: person) }
-        isHandedOn = true
         let begun = job
         if choices.isPreview {
             try beginPreview(begun, upload, choices.options, work)
         } else {
             try jobs.begin(begun, work: { await work.run(begun, $0) }, afterwards: { upload.remove() })
         }
+        isHandedOn = true
         return Begun(job: begun)
     }
 

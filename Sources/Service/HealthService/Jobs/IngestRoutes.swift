@@ -72,6 +72,8 @@ struct IngestRoutes: Sendable {
                 bytes = []
             }
             if let draft { try draft.write(piece) } else { bytes += piece }
+            // The length of a body need not be announced.
+            guard bytes.count <= limits.ingest else { throw Problem.tooLarge(limit: limits.ingest) }
         }
         if let draft { return .file(try draft.finish()) }
         return .bytes(

@@ -17,12 +17,11 @@ struct AdminRoutes: Sendable {
                 call in
                 let (admin, body, visitor) = (try call.signedIn(), try await call.json(), call.request.visitor)
                 try accounts.requireAdmin(admin)
-                if let disabled = try body.optional("disabled", { try $0.asBool() }) {
-                    try accounts.setDisabled(disabled, call.uuid("id"), by: admin, from: visitor)
-                }
-                if let role = try body.optional("role", { try PersonRecord.Role(named: $0.asString()) }) {
-                    try accounts.setRole(role, of: call.uuid("id"), by: admin, from: visitor)
-                }
+                // Both are read before either is changed.
+                let disabled = try body.optional("disabled") { try $0.asBool() }
+                let role = try body.optional("role") { try PersonRecord.Role(named: $0.asString()) }
+                if let disabled { try accounts.setDisabled(disabled, call.uuid("id"), by: admin, from: visitor) }
+                if let role { try accounts.setRole(role, of: call.uuid("id"), by: admin, from: visitor) }
                 return ServiceResponse(.noContent)
             },
             Route(
