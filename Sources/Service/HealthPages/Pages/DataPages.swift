@@ -119,8 +119,8 @@ enum TypeGroup: String, CaseIterable {
     case others = "Others"
 
     private static let words: [(TypeGroup, [String])] = [
-        (.sleep, ["sleep"]), (.nutrition, ["dietary"]), (.hearing, ["audio", "hearing"]),
-        (.heart, ["heart", "electrocardiogram", "bloodpressure", "afib", "vo2", "perfusion"]),
+        (.sleep, ["sleep"]), (.nutrition, ["dietary"]), (.hearing, ["audio", "hearing", "soundreduction"]),
+        (.heart, ["heart", "electrocardiogram", "bloodpressure", "fibrillation", "vo2", "perfusion"]),
         (.breathing, ["respiratory", "oxygen", "breathing", "forced", "inhaler", "peakexpiratory"]),
         (
             .cycle,

@@ -74,7 +74,6 @@ struct WeekSoFar: Sendable {
     private var lastSoFar = TotalsReport.Totals()
     private var last = TotalsReport.Totals()
     private var before = TotalsReport.Totals()
-    private var earlierWeeks: Set<Int> = []
 
     private static let weeks = 4
 
@@ -93,7 +92,6 @@ struct WeekSoFar: Sendable {
                 guard start.timeIntervalSince(starts[index]) < elapsed else { return }
                 if index == 0 { lastSoFar.add(workout) }
                 before.add(workout)
-                earlierWeeks.insert(index)
             }
         }
     }

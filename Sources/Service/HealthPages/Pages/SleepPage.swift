@@ -90,8 +90,7 @@ enum SleepPage {
         if let regularity = report.regularity {
             func clock(_ seconds: Double) -> String {
                 let minutes = Int((seconds / 60).rounded()) % 1_440
-                let whole = minutes < 0 ? minutes + 1_440 : minutes
-                return "\(Format.twoDigits(whole / 60)):\(Format.twoDigits(whole % 60))"
+                return "\(Format.twoDigits(minutes / 60)):\(Format.twoDigits(minutes % 60))"
             }
             func spread(_ seconds: Double) -> String { "± \(Int((seconds / 60).rounded())) min" }
             figures.append(Figure("Falls asleep", clock(regularity.start), remark: spread(regularity.startDeviation)))

@@ -6,9 +6,13 @@ extension PasswordRules {
     private static let longestList = 64 << 20
 
     /// Creates the rules of a server (SEC-3), with its host names and its list of common passwords.
-    init(_ configuration: ServiceConfiguration) throws(AccountError) {
+    ///
+    /// - Parameter machine: The name of the machine.
+    init(
+        _ configuration: ServiceConfiguration, machine: String = ProcessInfo.processInfo.hostName
+    ) throws(AccountError) {
         let site = configuration.publicURL.flatMap { URLComponents(string: $0)?.host }
-        let hosts = [site, ProcessInfo.processInfo.hostName].compactMap { $0 }
+        let hosts = [site, machine].compactMap { $0 }
         guard let path = configuration.passwordList else {
             self.init(hosts: hosts)
             return

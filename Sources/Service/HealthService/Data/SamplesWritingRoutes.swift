@@ -22,10 +22,6 @@ enum SamplesWritingRoutes {
                 records.flatMap { [$0.type] + $0.contained.map(\.type) }.filter { $0.family != .correlation })
             // In their order, so that a refusal names the same one each time.
             for type in types.sorted(by: { $0.identifier < $1.identifier }) { try await call.checkSharing(type) }
-            let faults = records.enumerated().compactMap { index, record in fault(record, index) }
-            guard faults.isEmpty else {
-                throw Problem.unprocessable("\(faults.count) objects are invalid.", parts: faults)
-            }
             try await call.data.write { try $0.save(records) }
             return call.json(saved.json(records.map(\.uuid)), .created)
         },
@@ -81,15 +77,6 @@ enum SamplesWritingRoutes {
         switch record.content {
         case .quantity, .category, .correlation: return record
         default: throw JSONFormError("only quantities, categories and correlations can be saved").within("type")
-        }
-    }
-
-    private static func fault(_ record: SampleRecord, _ index: Int) -> Problem.Part? {
-        do throws(ValidationError) {
-            try SampleValidation.check(record)
-            return nil
-        } catch {
-            return .init(place: .pointer("/objects/\(index)"), detail: error.reason)
         }
     }
 }

@@ -273,10 +273,8 @@ extension Problem {
             detail: "Use the address that the server printed at startup.")
     }
 
-    static func unprocessable(_ detail: String, parts: [Part] = []) -> Problem {
-        Problem(
-            name: "unprocessable", status: .unprocessableContent, title: "Invalid data", detail: detail,
-            parts: parts)
+    static func unprocessable(_ detail: String) -> Problem {
+        Problem(name: "unprocessable", status: .unprocessableContent, title: "Invalid data", detail: detail)
     }
 
     static func tooMany(after seconds: Int) -> Problem {

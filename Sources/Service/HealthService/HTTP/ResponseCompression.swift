@@ -23,10 +23,14 @@ package enum ResponseCompression {
 
     /// Returns whether the values of `Accept-Encoding` include gzip.
     package static func acceptsGzip(_ fields: [String]) -> Bool {
-        fields.joined(separator: ",").split(separator: ",").contains { coding in
-            let parts = coding.split(separator: ";").map { $0.filter { !$0.isWhitespace } }
-            guard let name = parts.first, name == "gzip" || name == "*" else { return false }
-            return !parts.dropFirst().contains { ["q=0", "q=0.0", "q=0.00", "q=0.000"].contains($0) }
+        let codings: [[String]] = fields.joined(separator: ",").split(separator: ",").map { coding in
+            coding.split(separator: ";").map { $0.filter { !$0.isWhitespace } }
+        }
+        // The asterisk stands for the codings that are not named (RFC 9110, 12.5.3).
+        let named = codings.filter { $0.first == "gzip" }
+        let wanted = named.isEmpty ? codings.filter { $0.first == "*" } : named
+        return wanted.contains { parts in
+            !parts.dropFirst().contains { ["q=0", "q=0.0", "q=0.00", "q=0.000"].contains($0) }
         }
     }
 }

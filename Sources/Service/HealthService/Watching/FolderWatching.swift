@@ -23,7 +23,6 @@ package final class FolderWatching: Sendable {
             var notices: [String] = []
             var current: WatchedFolderReport.Current?
             var waiting: [String] = []
-            var isBegun = false
             /// The numbers of files that were imported and of files that failed in the current step.
             var (good, bad) = (0, 0)
         }
@@ -38,6 +37,7 @@ package final class FolderWatching: Sendable {
                 case .notice(let sentence): state.notices = state.notices.suffix(Self.mostNotices - 1) + [sentence]
                 case .file(let result):
                     state.current = nil
+                    state.waiting.removeAll { $0 == result.file }
                     if result.outcome == .done { state.good += 1 }
                     if result.outcome == .lasting { state.bad += 1 }
                 }
@@ -138,7 +138,7 @@ package final class FolderWatching: Sendable {
             let wake = try await place.watcher.step(in: store.access(as: .dashboard))
             let waiting = await place.watcher.waiting
             let (good, bad) = state.state.withLock { state in
-                (state.problem, state.current, state.waiting, state.isBegun) = (nil, nil, waiting, true)
+                (state.problem, state.current, state.waiting) = (nil, nil, waiting)
                 return (state.good, state.bad)
             }
             for (count, outcome) in [(good, AuditOutcome.done), (bad, .failed)] where count > 0 {
@@ -153,7 +153,7 @@ package final class FolderWatching: Sendable {
                 case FolderWatcher.Refusal.taken: "Another program watches the folder."
                 default: TransferFailure(error).message
                 }
-            state.state.withLock { ($0.problem, $0.current, $0.isBegun) = (problem, nil, true) }
+            state.state.withLock { ($0.problem, $0.current) = (problem, nil) }
             return .init(at: clock() + Self.patience, isSettling: false)
         }
     }

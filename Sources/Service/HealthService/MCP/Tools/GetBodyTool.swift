@@ -18,7 +18,12 @@ extension MCPTool {
     ) { arguments, call in
         try call.use(anyOf: BodyReport.measures.map(\.type) + [.bloodPressureSystolic, .bloodPressureDiastolic])
         let filter = try call.period(arguments, standard: "90d").filter
-        let report = try call.reports { try $0.body(filter, limit: mostDays, calendar: call.calendar) }
+        let (report, isMore) = try call.reports { store -> (BodyReport, Bool) in
+            let report = try store.body(filter, limit: mostDays, calendar: call.calendar)
+            // Only what is as long as it may be was cut; averages are those of what is told.
+            guard report.longest == mostDays else { return (report, false) }
+            return (report, try store.body(filter, limit: mostDays + 1, calendar: call.calendar).longest > mostDays)
+        }
         let time = LocalTime(call.calendar)
         var table = TextTable(
             title: "The body by day, and blood pressures in mmHg" + (report.isEmpty ? ": none" : ""),
@@ -40,8 +45,15 @@ extension MCPTool {
         if let mean = report.meanPressure {
             table.notes = [mean.sentence(.plain), BodyReport.MeanPressure.remark]
         }
-        return MCPToolResult(report.json, table)
+        var answer = MCPToolResult(report.json, table, available: isMore ? table.rows.count + 1 : nil)
+        answer.advice = "There are earlier days; request them with 'to'."
+        return answer
     }
+}
+
+extension BodyReport {
+    /// The greatest number of days of a measurement, or that of the blood pressures.
+    fileprivate var longest: Int { max(pressures.count, courses.map(\.days.count).max() ?? 0) }
 }
 
 extension MCPCall {

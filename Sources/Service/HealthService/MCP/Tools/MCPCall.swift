@@ -184,7 +184,7 @@ final class MCPCall {
             let isPassing = TransferFailure(error).kind == .locked
             let sentence =
                 isPassing
-                ? "The store is busy; receive again." : "The store could not be read; see the server log."
+                ? "The store is busy; try again." : "The store could not be read; see the server log."
             (result, kind) = (.failure(MCPToolError(sentence)), .failed)
         }
         let rows = (try? result.get().rows) ?? 0
