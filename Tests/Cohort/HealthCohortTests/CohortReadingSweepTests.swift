@@ -512,4 +512,27 @@ import WorkoutFiles
         #expect(mode == 0o600)
         try Self.expect(kept, "journals")
     }
+
+    /// Each of the people has a workout on the first day and two on the second, and two of them have one on the seventh.
+    @Test func peopleWithEnoughWorkoutsInThePeriod() async throws {
+        try makePeople()
+        let local = LocalCohort(cohort, cohort: "study")
+        let cases: [(from: Int?, to: Int?, count: Int, people: Int)] = [
+            (nil, nil, 3, 3), (nil, nil, 4, 2), (nil, nil, 5, 0), (0, nil, 4, 2), (1, nil, 2, 3), (1, nil, 3, 2),
+            (1, nil, 4, 0), (2, nil, 1, 2), (2, nil, 2, 0), (6, nil, 1, 2), (6, nil, 2, 0), (7, nil, 1, 0),
+            (nil, 1, 1, 3), (nil, 1, 2, 0), (nil, 2, 3, 3), (nil, 2, 4, 0), (nil, 6, 3, 3), (nil, 6, 4, 0),
+            (nil, 7, 4, 2), (1, 2, 2, 3), (1, 2, 3, 0), (0, 1, 1, 3), (0, 1, 2, 0), (2, 6, 1, 0), (6, 7, 1, 2),
+        ]
+        for (from, to, count, people) in cases {
+            var query = CohortQuery(
+                from: from.map { Self.monday.advanced(by: $0) }, to: to.map { Self.monday.advanced(by: $0) },
+                figure: .statistic(.sum, .stepCount), summaries: [.sum], minimumPeople: 1)
+            query.people.having = .init(.constant(true), atLeast: count)
+            let name = "\(from ?? -1) \(to ?? -1) \(count)"
+            #expect(try await local.query(query).people == people, "\(name)")
+            // Without such devices there is nobody.
+            query.people.devices = ["Nothing"]
+            #expect(try await local.query(query).people == 0, "\(name)")
+        }
+    }
 }

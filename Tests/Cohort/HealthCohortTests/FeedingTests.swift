@@ -305,6 +305,47 @@ import Testing
         try await expectSame(local, tier, Questions.values + [high])
     }
 
+    /// An older copy in the place of a store has no deletions of what it lacks, which is nevertheless gone.
+    @Test func whatAnOlderCopyOfAStoreLacksIsGone() async throws {
+        let name = Self.example.names[0]
+        let person = try #require(try cohort.people().first { $0.id == name })
+        var older = person
+        older.store = "older.db"
+        for suffix in ["", "-wal"] {
+            let file = cohort.store(of: person).path + suffix
+            guard FileManager.default.fileExists(atPath: file) else { continue }
+            try FileManager.default.copyItem(atPath: file, toPath: cohort.store(of: older).path + suffix)
+        }
+        try change(name) { engine, watch in
+            let first = Double(ExampleCohort.firstDay.rawValue) * 86_400 + 40_000
+            let samples = [3.0, 60].flatMap { day -> [SampleRecord] in
+                let moment = first + day * 86_400
+                return [
+                    SampleRecord(
+                        type: .stepCount, start: moment, end: moment + 60,
+                        content: .quantity(QuantityValue(100, .count))),
+                    SampleRecord(
+                        type: .heartRate, start: moment, end: moment,
+                        content: .quantity(QuantityValue(66, .countPerMinute))),
+                    SampleRecord(
+                        type: .workout, start: moment, end: moment + 600,
+                        content: .workout(WorkoutRecord(activityType: .running, duration: 600))),
+                ]
+            }
+            try engine.write(as: watch) { try $0.save(samples) }
+        }
+        _ = try await feeder.feed(person)
+        let before = await tier.rowCount
+        #expect(try await feeder.feed(older).rows > 0)
+        #expect(await tier.rowCount < before)
+        #expect(try await feeder.feed(older).rows == 0)
+        let fresh = MemoryTier()
+        _ = try await CohortFeeder(cohort, to: fresh, cohort: "study").feed(older)
+        try await expectSame(fresh, tier)
+        let count = await fresh.rowCount
+        #expect(await tier.rowCount == count)
+    }
+
     @Test func whoeverWasErasedIsNotFedAgain() async throws {
         try await feed()
         let name = Self.example.names[5]

@@ -122,10 +122,12 @@ public struct CohortFeeder: Sendable {
             version += 1
             try await tier.save(CohortLedgerEntry(version: version, bytes: ledger.bytes), of: person.id)
         }
-        let (rules, store) = try await BlockingWork.run { (try access.rules(), access.storeIdentity) }
-        if entry != nil, ledger.rules != rules || ledger.store != store {
-            // Data that may no longer be read must be removed, but its extent is not recorded: everything is removed
-            // and sent anew.
+        let (rules, store, position) = try await BlockingWork.run {
+            (try access.rules(), access.storeIdentity, try access.position())
+        }
+        if entry != nil, ledger.rules != rules || ledger.reached.isLost(at: position) {
+            // Data that may no longer be read, or that an older copy of the store lacks, must be removed, but its
+            // extent is not recorded: everything is removed and sent anew.
             var types = Set(ledger.months.keys).union(ledger.pending?.months.keys ?? [:].keys)
             types.insert(.workout)
             try await tier.remove(types, of: person.id)
@@ -192,6 +194,11 @@ extension CohortAccess {
         }
     }
 
+    /// Returns the position of the last change of the store.
+    func position() throws(EngineError) -> ChangePosition {
+        try read { try $0.changedTypes([], since: nil).position }
+    }
+
     /// Returns the data about the person, with its digest.
     func facts() throws(EngineError) -> (row: CohortBatch.PersonRow, digest: UInt64) {
         let devices = try deviceNames().sorted()
@@ -199,14 +206,13 @@ extension CohortAccess {
         digest.add(person.sex.rawValue)
         digest.add(person.birth?.rawValue ?? .min)
         digest.add(person.zone.identifier)
+        // Each list is preceded by its length, so that no name of one is taken for one of the next.
+        digest.add(person.attributes.count)
         for (name, value) in person.attributes.sorted(by: { $0.key < $1.key }) {
             digest.add(name)
             digest.add(value)
         }
-        for (name, day) in person.events.sorted(by: { $0.key < $1.key }) {
-            digest.add(name)
-            digest.add(day.rawValue)
-        }
+        digest.add(person.events)
         for device in devices { digest.add(device) }
         return (CohortBatch.PersonRow(person: person, devices: devices), digest.value)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthStore
 import WorkoutFiles
 
 /// A feeder's record of a person's data in a tier: enough to find changes, and to repair what an interruption left.
@@ -11,6 +12,8 @@ struct FeedLedger: Sendable, Equatable {
     var position: Int64 = 0
     /// The identifier of the store.
     var store = ""
+    /// The position up to which everything was sent, in its store.
+    var reached: ChangePosition { ChangePosition(number: position, store: store) }
     /// The digest of the data about the person.
     var person: UInt64 = 0
     /// The state of each month of each quantity type.
@@ -137,4 +140,13 @@ extension FeedLedger {
 extension StableHash {
     mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
     mutating func add(_ number: Double?) { add(number?.bitPattern ?? .max) }
+
+    /// Adds the number of events, and each by its name.
+    mutating func add(_ events: [String: CohortDay]) {
+        add(events.count)
+        for (name, day) in events.sorted(by: { $0.key < $1.key }) {
+            add(name)
+            add(day.rawValue)
+        }
+    }
 }

@@ -32,8 +32,8 @@ struct FeedPlan {
     /// are computed, which is cheap, and compared by their digests. Values change where samples were added, and where
     /// there are fewer than before.
     init(_ access: CohortAccess, since ledger: FeedLedger) throws {
-        let start = ChangePosition(number: ledger.position, store: ledger.store)
-        position = try access.read { try $0.changedTypes([], since: nil).position }
+        let start = ledger.reached
+        position = try access.position()
         let pending = ledger.pending ?? FeedLedger.Pending()
         // The first time everything is new, so the changes need not be queried.
         let isFirst = ledger.position == 0

@@ -151,7 +151,7 @@ private final class LocalWork: Sendable {
     /// Returns the numbers of a person; nil if the data in the store excludes the person.
     private func numbers(of person: CohortPerson) throws -> [Int: [Double]]? {
         let file = folder.store(of: person)
-        let mark = folder.mark(of: person)
+        let mark = folder.mark(of: person) + "," + person.fingerprint
         if let known = journal?.numbers(of: person.id, mark) { return known.numbers }
         let access = try CohortAccess(person, at: file, cohort: cohort)
         let numbers = try access.matches(query) ? PersonNumbers(query, of: access).numbers : nil
@@ -169,6 +169,17 @@ private final class LocalWork: Sendable {
             }
             return (tally, state.missing.sorted { $0.person < $1.person })
         }
+    }
+}
+
+extension CohortPerson {
+    /// A fingerprint of what numbers depend on beside the contents of the store: its name, the time zone, the events.
+    fileprivate var fingerprint: String {
+        var digest = StableHash()
+        digest.add(store)
+        digest.add(zone.identifier)
+        digest.add(events)
+        return digest.text
     }
 }
 

@@ -5,7 +5,8 @@ import WorkoutFiles
 
 /// A journal of the numbers of people already processed, one line each, from which an interrupted query resumes.
 ///
-/// A line is valid as long as the store file is unchanged; truncated lines are ignored.
+/// A line is valid as long as its mark is that of the person: the store file, the time zone and the events are unchanged.
+/// Truncated lines are ignored.
 final class LocalJournal: Sendable {
     /// The entry of a person; without numbers for a person the query does not cover.
     struct Entry: Sendable {
@@ -24,7 +25,7 @@ final class LocalJournal: Sendable {
         if let size = try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int, size > 0 {
             guard size <= Self.longest else { throw CohortError.failed("'\(url.path)' is too large.") }
             var lines = String(decoding: try Data(contentsOf: url), as: UTF8.self).split(separator: "\n")[...]
-            guard let first = lines.popFirst(), try Self.question(first) == question else {
+            guard let first = lines.popFirst(), (try? Self.question(first)) == question else {
                 throw CohortError.failed(
                     "'\(url.path)' belongs to a different query. Specify another file, or delete it.")
             }
@@ -46,7 +47,7 @@ final class LocalJournal: Sendable {
         file = Mutex(handle)
     }
 
-    /// Returns the entry of a person whose store is unchanged.
+    /// Returns the entry of a person whose mark is unchanged.
     func numbers(of person: String, _ mark: CohortFolder.Mark) -> Entry? {
         guard let entry = known[person], entry.mark == mark else { return nil }
         return entry
