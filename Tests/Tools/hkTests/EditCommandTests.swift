@@ -129,6 +129,31 @@ import Testing
         }
     }
 
+    @Test("A decision about duplicates names each recording once") func namedTwice() throws {
+        for decision in ["--same", "--different", "--forget"] {
+            for ids in [["b5ad", "b5ad"], ["b5ad", Self.id], [Self.id.uppercased(), "b5ad0491"]] {
+                let run = try program.run(arguments: ["duplicates", decision] + ids)
+                #expect(run.code == 64 && run.error.contains("Error: A recording is specified twice."), "\(run)")
+            }
+        }
+        // One alone is shown, though it was recorded only once.
+        for decision in ["--prefer", "--forget"] {
+            let lines = try run("duplicates", decision, "b5ad").split(separator: "\n")
+            #expect(lines.count == 2 && lines[1].hasPrefix("●  b5ad0491"))
+        }
+        #expect(try run("duplicates").contains("No outing was recorded more than once."))
+    }
+
+    @Test("A list has a column for titles only if a workout has one") func titles() throws {
+        let shared = "ID        Activity  Start             Duration  Distance     Speed  Source"
+        #expect(try run("workouts").split(separator: "\n").first == "\(shared)                 Title")
+        let other = program.folder.appending(path: "other.sqlite").path
+        let text = try String(contentsOfFile: Program.example, encoding: .utf8)
+        try program.write(text.replacing("<name>Morning run</name>", with: ""), to: "untitled.gpx")
+        _ = try run("import", "untitled.gpx", "--store", other)
+        #expect(try run("workouts", "--store", other).split(separator: "\n").first == "\(shared)")
+    }
+
     @Test func theOwnerDeletesWhatOthersSaved() throws {
         let refused = try program.run("delete", Self.id, "--any-source")
         #expect(refused.code == 1 && refused.error.contains("requires confirmation; use '--yes --yes'"), "\(refused)")

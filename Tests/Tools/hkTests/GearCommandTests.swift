@@ -64,6 +64,28 @@ import WorkoutFiles
         #expect(try run("gear", "--json", "--store", salvaged) == before)
     }
 
+    @Test("API-141: gear that is unknown or ambiguous is not found, whatever is done with it") func unknown() throws {
+        _ = try run("gear", "add", "Trail shoes", "--kind", "shoes")
+        _ = try run("gear", "add", "Trail bike", "--kind", "bike")
+        for action in [["edit", "--name", "x"], ["retire"], ["remove"]] {
+            for (name, reason) in [
+                ("kayak", "Unknown gear 'kayak'."),
+                ("trail", "'trail' is ambiguous; it could be 'Trail shoes' or 'Trail bike'."),
+            ] {
+                let arguments = ["gear", action[0], name] + action.dropFirst()
+                let told = try program.run(arguments: arguments + ["--json"])
+                let error = try #require(try JSON(parsing: told.output)["error"])
+                #expect(told.code == 1)
+                #expect(try error.member("code") { try $0.asString() } == "notFound", "\(arguments)")
+                #expect(
+                    try error.member("message") { try $0.asString() } == "\(reason) Run 'hk gear' to list your gear.")
+                let shown = try program.run(arguments: arguments)
+                #expect(shown.code == 1 && shown.error == "Error: \(reason) Run 'hk gear' to list your gear.\n")
+            }
+        }
+        #expect(try run("gear").split(separator: "\n").count == 3)
+    }
+
     @Test("API-141: what does not exist or cannot be is an error") func errors() throws {
         _ = try run("gear", "add", "Trail shoes")
         for (arguments, code) in [

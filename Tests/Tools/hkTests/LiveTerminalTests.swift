@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import WorkoutFiles
 
 /// `hk record` on a terminal: keys, the screen, and the restoration of the terminal.
 @Suite struct LiveTerminalTests {
@@ -42,6 +43,38 @@ import Testing
         #expect(terminal.isCooked)
         let events = try program.run("workouts", "--json").output
         #expect(events.contains("running"))
+    }
+
+    /// The first lap was ended before the crash, and the second one after it.
+    @Test("LIV-30: laps go on after a crash where the last one ended", .timeLimit(.minutes(10)))
+    func lapsGoOn() throws {
+        let crashed = try start()
+        _ = terminal.read(until: "bpm")
+        terminal.type("l")
+        #expect(terminal.read(until: "Laps").contains("Laps"))
+        _ = terminal.read(until: "q stop")
+        kill(crashed.processIdentifier, SIGKILL)
+        _ = terminal.readAll(of: crashed)
+        let second = try PseudoTerminal()
+        let process = try program.start("record", "--resume", "--simulate", "--speed", "50", on: second)
+        _ = second.read(until: "bpm")
+        second.type("l")
+        for _ in 0..<3 { _ = second.read(until: "q stop") }
+        second.type("q")
+        #expect(second.read(until: "recorded as").contains("recorded as"))
+        _ = second.readAll(of: process)
+        let workout = try JSON(parsing: program.run("show", "last", "--json").output)
+        let laps = try workout.member("events") { events in
+            try events.elements { event in
+                (
+                    try event.member("type") { try $0.asString() }, try event.member("start") { try $0.asString() },
+                    try event.member("end") { try $0.asString() }
+                )
+            }
+        }
+        let start = try workout.member("start") { try $0.asString() }
+        #expect(laps.map(\.0) == ["lap", "lap"])
+        #expect(laps.first?.1 == start && laps.last?.1 == laps.first?.2, "\(laps)")
     }
 
     /// Any size of the terminal, and any change of it: each refresh overwrites the previous one.
@@ -99,7 +132,11 @@ import Testing
         let process = try start()
         _ = terminal.read(until: "bpm")
         process.interrupt()
-        #expect(terminal.read(until: "Ctrl-C again").contains("Ctrl-C again"))
+        var shown = terminal.read(until: "Ctrl-C again")
+        #expect(shown.contains("Ctrl-C again"))
+        // The workout has ended, although it is not saved yet.
+        if !shown.contains("■ ended") { shown += terminal.read(until: "■ ended") }
+        #expect(shown.contains("■ ended") && !shown.contains("recorded as"))
         process.interrupt()
         #expect(terminal.read(until: "[y/N]").contains("Discard this workout?"))
         terminal.type("y")

@@ -6,29 +6,20 @@ import WorkoutFiles
 /// `hk watch-folder`, as a process.
 @Suite struct WatchFolderCommandTests {
     private let program: Program
-    private let inbox: URL
 
-    init() throws {
-        program = try Program()
-        inbox = program.folder.appending(path: "inbox")
-        try FileManager.default.createDirectory(at: inbox, withIntermediateDirectories: true)
-    }
-
-    private func drop(_ name: String) throws {
-        try FileManager.default.copyItem(atPath: Program.example, toPath: inbox.appending(path: name).path)
-    }
+    init() throws { program = try .withInbox() }
 
     @Test("IMP-100, IMP-110: --once imports what is complete, and says a line for each file") func once() throws {
-        try drop("run.gpx")
-        try Data("nothing".utf8).write(to: inbox.appending(path: "notes.fit"))
+        try program.drop("run.gpx")
+        try Data("nothing".utf8).write(to: program.inbox.appending(path: "notes.fit"))
         let run = try program.run("watch-folder", "inbox", "--once")
         #expect(run.code == 2, "\(run)")
         let lines = run.output.split(separator: "\n").map(String.init).sorted()
         #expect(lines.count == 2)
         #expect(lines.contains { $0.hasPrefix("✓ run.gpx: Imported 1 workout and ") })
         #expect(lines.contains { $0.hasPrefix("! notes.fit: ") })
-        try FileManager.default.removeItem(at: inbox.appending(path: "notes.fit"))
-        try drop("copy.gpx")
+        try FileManager.default.removeItem(at: program.inbox.appending(path: "notes.fit"))
+        try program.drop("copy.gpx")
         let again = try program.run("watch-folder", "inbox", "--once", "--json", "--move")
         #expect(again.code == 0, "\(again)")
         let moved = try again.output.split(separator: "\n").map { line in
@@ -42,7 +33,7 @@ import WorkoutFiles
     @Test("IMP-103, IMP-109: what comes while it runs is imported, and a signal ends it") func running() throws {
         let watching = try program.start("watch-folder", "inbox", "--json")
         #expect(watching.announcement().contains("Watching 'inbox'"))
-        try drop("run.gpx")
+        try program.drop("run.gpx")
         try watching.waitForOutput("\"done\"")
         kill(watching.process.processIdentifier, SIGTERM)
         let ended = try watching.end()
@@ -56,7 +47,7 @@ import WorkoutFiles
     @Test("IMP-100: a folder that another program watches is refused with exit code 75") func taken() throws {
         let watching = try program.start("watch-folder", "inbox")
         #expect(watching.announcement().contains("Watching 'inbox'"))
-        try drop("run.gpx")
+        try program.drop("run.gpx")
         try watching.waitForOutput("run.gpx")
         let second = try program.run("watch-folder", "inbox", "--once")
         #expect(second.code == 75 && second.error.contains("Another program watches the folder."), "\(second)")

@@ -173,9 +173,7 @@ struct RecordLoop {
                         name: status.name, address: status.address, news: news, battery: battery ?? status.battery,
                         date: recorder.now,
                         elapsed: recorder.elapsed)))
-        case .unavailable(let trouble): display.warn(trouble.message)
-        case .available: display.warn("Bluetooth is available again.")
-        case .note(let note): display.warn(note)
+        case .unavailable, .available, .note: if let warning = news.warning { display.warn(warning) }
         }
     }
 
@@ -206,6 +204,18 @@ struct RecordLoop {
             display.show(news)
         }
         return .saved(uuid)
+    }
+}
+
+extension SensorFeed.News {
+    /// The sentence of which the user is warned; nil for a status change of a sensor.
+    var warning: String? {
+        switch self {
+        case .unavailable(let trouble): trouble.message
+        case .available: "Bluetooth is available again."
+        case .note(let note): note
+        case .sensor: nil
+        }
     }
 }
 

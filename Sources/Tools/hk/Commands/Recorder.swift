@@ -133,7 +133,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         let elapsed = builder.elapsedTime
         state = Mutex(
             State(
-                meter: source?.stage == nil ? LiveMeter() : LiveMeter(memory: 5),
+                meter: Self.meter(ofSensors: source?.stage != nil),
                 lapStart: events.last?.dateInterval.end ?? session.startDate ?? .distantPast,
                 activities: builder.workoutActivities.count,
                 nextLine: ((elapsed / every).rounded(.down) + 1) * every, laps: events.count))
@@ -147,6 +147,9 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         builder.dataSource = HKLiveWorkoutDataSource(
             healthStore: store, workoutConfiguration: session.workoutConfiguration)
     }
+
+    /// Returns a meter of the figures; those of sensors come every second, and expire soon.
+    static func meter(ofSensors: Bool) -> LiveMeter { ofSensors ? LiveMeter(memory: 5) : LiveMeter() }
 
     /// The length of the pool in metres, for a swim in a pool.
     var poolLength: Double? { configuration.lapLength?.converted(to: .meter) }
@@ -278,7 +281,8 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
     /// The number of measurements that the store rejected, and the reason; nil if it stored all.
     var unstored: StorageFailure? { session.unstoredSamples }
 
-    private static func sentence(on trouble: StorageFailure?) -> String {
+    /// Returns the sentence on measurements that are not stored; nil stands for none any more.
+    static func sentence(on trouble: StorageFailure?) -> String {
         guard let trouble else { return "All measurements are stored now." }
         guard trouble.waiting > 0 else {
             return "\(Format.plain.count(trouble.refused, "measurement")) refused: \(trouble.reason)"

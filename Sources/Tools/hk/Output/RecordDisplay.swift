@@ -147,7 +147,8 @@ final class RecordDisplay: Sendable {
         }
     }
 
-    private func line(_ news: RecordNews) -> String? {
+    /// Returns the line of an event, where there is no screen; nil for an event without one.
+    func line(_ news: RecordNews) -> String? {
         let (text, report): (String, LiveReport)
         switch news {
         case .sensor(let news):

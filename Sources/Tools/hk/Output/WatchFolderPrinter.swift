@@ -35,7 +35,8 @@ final class WatchFolderPrinter: Sendable {
         }
     }
 
-    private func line(_ result: WatchResult) -> String {
+    /// Returns the line of a file.
+    func line(_ result: WatchResult) -> String {
         let isPartial = result.reports.contains { $0.isPartial || $0.status == .failed }
         let mark =
             switch result.outcome {
