@@ -24,12 +24,14 @@ enum PlantedSwitch {
             }()
             private static let file: Int32 = {
                 guard let path = variable("\(reached)") else { return -1 }
-                return open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+                return open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
             }()
 
             /// Returns a variable of this process, or of the nearest one above it that has it.
             private static func variable(_ name: String) -> String? {
-                var process = getpid()
+                // The system hides those of a process that gave up its rights.
+                if let own = getenv(name) { return String(cString: own) }
+                var process = getppid()
                 while process > 1, let data = FileManager.default.contents(atPath: "/proc/\\(process)/environ") {
                     let text = String(decoding: data, as: UTF8.self)
                     if let found = text.split(separator: "\\0").first(where: { $0.hasPrefix("\\(name)=") }) {

@@ -58,7 +58,9 @@ struct Trial {
     ///   - reached: A file that gets the numbers of the faults that the tests come past.
     ///   - limit: The time after which the tests count as hung, in seconds.
     func run(_ suites: [String], _ numbers: [Int], reached: URL? = nil, limit: Double) throws -> Result {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "planted-\(UUID().uuidString)")
+        // The paths of the sockets of tests have at most 107 bytes.
+        let name = "planted-\(UUID().uuidString.prefix(8))"
+        let folder = FileManager.default.temporaryDirectory.appending(path: name)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         var environment = ProcessInfo.processInfo.environment
