@@ -23,10 +23,12 @@ import Testing
     private static func save(_ count: Int, at start: Double = 0, in path: String) throws {
         let engine = try SQLiteEngine(path: path)
         try engine.authorize(app, AuthorizationDecisions(share: [.heartRate: true], read: [.heartRate: true]))
+        // Consecutive identifiers, whatever else is created meanwhile: a block has them in few bytes.
+        let first = UUID()
         try engine.save(
             (0..<count).map {
                 SampleRecord(
-                    type: .heartRate, start: start + Double($0), end: start + Double($0),
+                    uuid: first.advanced(by: $0), type: .heartRate, start: start + Double($0), end: start + Double($0),
                     content: .quantity(QuantityValue(60, .countPerMinute)))
             }, by: app)
         try engine.checkpoint()
@@ -89,6 +91,8 @@ import Testing
             "health-2026-01-01T00-00-00.sqlite", "health-2026-01-01T00:00:00Z.sqlite",
             "health-2026-01-01T00-00-00Zx.sqlite",
             "health.sqlite", "healthy-2026-01-01T00-00-00Z.sqlite", "health-2O26-01-01T00-00-00Z.sqlite",
+            // Of another store with a name of this length, and with another ending of this length.
+            "breath-2026-01-01T00-00-00Z.sqlite", "health-2026-01-01T00-00-00Z.backup",
         ]
         for name in old + others { try Data([1]).write(to: backups.appending(path: name)) }
         func names() throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: backups.path)) }

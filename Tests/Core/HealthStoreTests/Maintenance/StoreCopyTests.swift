@@ -53,16 +53,58 @@ import Testing
         }
     }
 
+    @Test func aCopyHasNoProblemsButThoseOfTheStore() throws {
+        try withTemporaryStore { path in
+            do {
+                let engine = try SQLiteEngine.open(to: .own, in: path)
+                let samples = (0..<40).map { SampleRecord.heartRate(60, at: Double($0), to: Double($0 + 5)) }
+                try engine.save(samples, by: .own)
+                try engine.checkpoint()
+            }
+            let store = DamagedStore(existing: path)
+            try store.damage("UPDATE type SET longest = 0")
+            let problems = try store.problems()
+            let wrong = try #require(problems.first { $0.message.hasPrefix("The longest duration of ") })
+            let copy = path + ".copy"
+            // As many as there are, and more, but not the same ones.
+            let others = problems.map { IntegrityProblem($0.check, $0.remedy, $0.message + " Again.") }
+            let known: [[IntegrityProblem]] = [
+                [], others, problems.filter { $0 != wrong } + others,
+                others + problems.map { IntegrityProblem($0.check, .salvage, $0.message) },
+            ]
+            for known in known {
+                let error = #expect(throws: StoreMaintenance.UnsoundCopy.self) {
+                    try StoreMaintenance.copy(path, to: copy, mustBe: .noWorse(than: known))
+                }
+                #expect(error?.problems.contains(wrong) == true && error?.first == error?.problems.first?.message)
+                #expect(!FileManager.default.fileExists(atPath: copy))
+            }
+            #expect(throws: StoreMaintenance.UnsoundCopy.self) { try StoreMaintenance.copy(path, to: copy) }
+            try StoreMaintenance.copy(path, to: copy, mustBe: .noWorse(than: others + problems))
+            #expect(try Set(DamagedStore(existing: copy).problems()).isSubset(of: problems))
+        }
+    }
+
     @Test func aStoreThatIsOpenElsewhereIsNotMoved() throws {
         try withTemporaryStore { path in
             _ = try DamagedStore(path)
             do {
                 let engine = try SQLiteEngine(path: path)
                 _ = try engine.samples(SampleRequest(.heartRate, limit: 1), for: .own)
-                #expect(throws: EngineError.self) { try StoreMaintenance.checkpointIntoSingleFile(path) }
+                let error = #expect(throws: EngineError.self) {
+                    try StoreMaintenance.checkpointIntoSingleFile(path)
+                }
+                #expect(error?.code == .databaseInaccessible && error?.cause == .busy)
+                #expect(
+                    error?.message == "The store '\(path)' is in use by another program. Nothing was changed.")
             }
             try StoreMaintenance.checkpointIntoSingleFile(path)
             #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+            // What cannot be read stays as it is.
+            let letter = Data("This is a letter, not a store.".utf8)
+            try letter.write(to: URL(filePath: path))
+            try StoreMaintenance.checkpointIntoSingleFile(path)
+            #expect(try Data(contentsOf: URL(filePath: path)) == letter)
         }
     }
 

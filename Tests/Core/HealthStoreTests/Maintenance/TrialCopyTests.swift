@@ -64,4 +64,22 @@ import Testing
         #expect(throws: EngineError.self) { try TrialCopy(of: path.path) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["health.sqlite"])
     }
+
+    @Test("files that are too short for a store are empty ones up to one byte", arguments: [0, 1, 2, 100])
+    func smallFiles(size: Int) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "health.sqlite")
+        try Data(repeating: 0x53, count: size).write(to: path)
+        if size < 2 {
+            let trial = try TrialCopy(of: path.path)
+            let engine = try SQLiteEngine.open(to: .own, in: trial.path)
+            #expect(try engine.samples(SampleRequest(.heartRate), for: .own).isEmpty)
+            trial.remove()
+        } else {
+            let error = #expect(throws: EngineError.self) { try TrialCopy(of: path.path) }
+            #expect(error?.message.hasPrefix("Could not copy the store for a trial. ") == true)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["health.sqlite"])
+        #expect(try Data(contentsOf: path).count == size)
+    }
 }
