@@ -245,6 +245,39 @@ import Testing
         #expect(restored.allSatisfy { $0.source?.source == AppIdentity.own.source })
     }
 
+    @Test(
+        "STO-64: blocks, series and routes have their metadata again, unless a repair removed it",
+        arguments: [false, true])
+    func metadata(isGone: Bool) throws {
+        let engine = try SQLiteEngine.forTest()
+        try engine.allow(.own)
+        let note: Metadata = ["note": .string("n")]
+        let starts = (0..<50).map { 700_000_000 + Double($0) }
+        try engine.insert(Self.workout, by: .own) { bulk throws(EngineError) in
+            try bulk.append(
+                SampleBatch(
+                    type: .heartRate, unit: .countPerMinute, metadata: note, firstUUID: .consecutive(0),
+                    starts: starts, ends: starts, values: starts.map { 100 + $0.truncatingRemainder(dividingBy: 7) }))
+            var points: [RoutePoint]? = [RoutePoint(timestamp: 700_000_000, latitude: 0, longitude: 1)]
+            try bulk.append(RouteDraft(uuid: .given(5), device: nil, metadata: note)) {
+                defer { points = nil }
+                return points
+            }
+        }
+        let series = try engine.saveSeries(.distanceWalkingRunning, walkedMinutes, in: .meter, metadata: note)
+        try engine.add(series, to: Self.workout.uuid, by: .own)
+        let form = Self.form([WholeObject(Self.workout, source: .own)])
+        try Self.delete(engine, form)
+        if isGone { try engine.connections.write { try $0.execute(sql: "DELETE FROM metadata") } }
+        #expect(try engine.restoreFromBin([Self.workout.uuid], form).map(\.belongings) == [52])
+        for (type, count) in [(ObjectType.heartRate, 50), (.workoutRoute, 1), (.distanceWalkingRunning, 1)] {
+            let restored = try engine.samples(SampleRequest(type, .workout(Self.workout.uuid)), for: .own)
+            #expect(restored.count == count)
+            #expect(restored.allSatisfy { ($0.metadata?["note"] == nil) == isGone }, "\(type.identifier)")
+        }
+        #expect(try engine.integrityProblems().isEmpty)
+    }
+
     @Test("STO-64: samples and series that were shared, and were deleted since, stay deleted") func deletedSince()
         throws
     {

@@ -119,6 +119,30 @@ import Testing
         #expect(!derived.mayHold(DerivedIdentity(texts: ["other"]).uuid(start: 20, end: 20)))
     }
 
+    @Test("a part of a block has the bounds of its summary, and the numbers and identifiers from its place on")
+    func parts() {
+        var facts = Self.facts
+        (facts.lastID, facts.count, facts.values) = (5_099, 5_000, 0...9)
+        let columns = StatisticsColumns(
+            starts: [20, 25, 30], ends: [21, 26, 31], values: [3, 1, 2], firstNumber: 1)
+        let summary = columns.summary(of: 0..<3, source: 0, isHandEntered: false, style: .discreteArithmetic)
+        let part = facts.part(2, summary)
+        #expect(part.count == 3 && part.starts == 20...30 && part.ends == 20...31 && part.values == 1...3)
+        #expect(part.ids == 2_148...2_150 && part.firstUUID == Self.first.advanced(by: 2_048))
+        #expect(part.type == .heartRate && part.source == facts.source && part.device == facts.device)
+        let first = facts.part(0, summary)
+        #expect(first.ids == 100...102 && first.firstUUID == Self.first)
+        // No sample of the block ends earlier.
+        facts.ends = 25...55
+        #expect(facts.part(2, summary).ends == 25...31)
+        facts.ends = 40...55
+        #expect(facts.part(2, summary).ends == 40...40)
+        facts.isScattered = true
+        #expect(facts.part(2, summary).ids == 100...5_099 && facts.part(2, summary).firstUUID == Self.first)
+        (facts.isScattered, facts.ordinal) = (false, 0)
+        #expect(facts.part(2, summary).ids == 2_148...2_150 && facts.part(2, summary).firstUUID == Self.first)
+    }
+
     // MARK: Bounds
 
     @Test func boundsOfEveryPredicate() {

@@ -85,6 +85,27 @@ import Testing
         #expect(answer.data[.bloodPressureDiastolic]?.data.count == 1)
     }
 
+    @Test("AUTH-31: each correlation of a workout needs permission for what it contains", arguments: [false, true])
+    func correlations(isReversed: Bool) throws {
+        let engine = try SQLiteEngine.open()
+        func food(_ type: ObjectType, _ unit: QuantityUnit) -> SampleRecord {
+            let inner = SampleRecord(type: type, start: 5, end: 6, content: .quantity(QuantityValue(3, unit)))
+            return SampleRecord(type: .food, start: 5, end: 6, content: .correlation([inner]))
+        }
+        let foods = [food(.dietaryEnergyConsumed, .kilocalorie), food(.dietaryFatTotal, .gram)]
+        let samples = [SampleRecord.heartRate(60, at: 1)] + (isReversed ? Array(foods.reversed()) : foods)
+        try engine.authorize(.own, AuthorizationDecisions(share: [.dietaryFatTotal: false]))
+        let refused = engine.collect([request(1, samples)], by: .own)
+        #expect(EngineError.code { _ = try refused[0].get() } == .authorizationDenied)
+        for type in [ObjectType.food, .dietaryEnergyConsumed, .heartRate] {
+            #expect(try engine.samples(SampleRequest(type), for: .own).isEmpty)
+        }
+        // The correlation itself needs none.
+        try engine.authorize(.own, AuthorizationDecisions(share: [.dietaryFatTotal: true, .food: false]))
+        let answers = engine.collect([request(1, samples)], by: .own)
+        #expect(try answers[0].get().runs.map(\.count).reduce(0, +) == 5)
+    }
+
     /// Neighbours of a sample in its block are not counted with it.
     @Test func WBD_6_ofABlockOnlyWhatIsAddedCounts() throws {
         let engine = try SQLiteEngine.open()

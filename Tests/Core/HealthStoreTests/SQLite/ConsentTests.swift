@@ -1,7 +1,8 @@
 import HealthModel
-import HealthStore
 import TestEngines
 import Testing
+
+@testable import HealthStore
 
 /// Permissions as shown to the owner of a store.
 @Suite struct ConsentTests {
@@ -63,5 +64,28 @@ import Testing
                     scheduling: .authorized),
                 AppConsent(bundleIdentifier: "test.own", name: "Own", scheduling: .denied),
             ])
+    }
+
+    @Test("API-82: with an app its objects and its permission to schedule are forgotten, and those of no other")
+    func everything() throws {
+        for app in [AppIdentity.own, .other] {
+            try engine.grant(["a"], among: ["a", "b"], of: .visionPrescription, includesNew: false, to: app)
+            try engine.write { try $0.setSchedulingPermission(.denied, ofApp: app.source.bundleIdentifier) }
+        }
+        try engine.write { try $0.setSchedulingPermission(.authorized, ofApp: "a.third") }
+        func granted() throws -> [String] {
+            try engine.read { try SQLStatement($0.database, "SELECT app FROM object_grant ORDER BY app").texts() }
+        }
+        #expect(try granted() == ["test.other", "test.own"])
+        #expect(try engine.forgetConsent(ofApp: "test.own"))
+        #expect(try !engine.forgetConsent(ofApp: "test.own") && granted() == ["test.other"])
+        let consents = try engine.consents()
+        #expect(consents.map(\.bundleIdentifier) == ["a.third", "test.other"])
+        #expect(consents.map(\.scheduling) == [.authorized, .denied])
+        #expect(consents.map(\.objects) == [[:], [.visionPrescription: 1]])
+        // A permission to schedule alone is forgotten as well.
+        #expect(try engine.forgetConsent(ofApp: "a.third"))
+        #expect(try !engine.forgetConsent(ofApp: "a.third") && !engine.forgetConsent(ofApp: "test"))
+        #expect(try engine.consents().map(\.bundleIdentifier) == ["test.other"])
     }
 }

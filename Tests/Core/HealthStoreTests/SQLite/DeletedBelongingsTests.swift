@@ -60,6 +60,18 @@ import Testing
         }
     }
 
+    /// Gives samples of a block of others to the workout that is deleted, and some to further workouts.
+    private static func shared(_ own: Range<Int>, with others: [[Int]], _ engine: SQLiteEngine) throws {
+        try engine.save(rates(0..<100), by: .other)
+        try add(rates(own), engine)
+        for (place, other) in others.enumerated() {
+            let workout = SampleRecord.workout(
+                .given(2 + place), WorkoutRecord(activityType: .cycling, duration: 9), 5, 14)
+            try engine.save([workout], by: .own)
+            try engine.add(rates(other), to: workout.uuid, by: .own)
+        }
+    }
+
     private static func compact(_ engine: SQLiteEngine) throws {
         _ = try engine.compact(olderThan: .infinity, isTrial: false, shortest: 2) { _ in true }
     }
@@ -172,6 +184,29 @@ import Testing
             try engine.save(rates(0..<100), by: .other)
             try add(rates(0..<100), engine)
             try saveSecond(engine, with: rates(30..<70))
+        },
+        Case("by the owner, the first shared with another workout", by: .owner, deleted: 99, kept: 0, blocks: []) {
+            try shared(0..<100, with: [[0]], $0)
+        },
+        Case("by the owner, the last shared with another workout", by: .owner, deleted: 99, kept: 0, blocks: []) {
+            try shared(0..<100, with: [[99]], $0)
+        },
+        Case("by the owner, all shared with another workout", by: .owner, deleted: 0, kept: 0, blocks: [100]) {
+            try shared(0..<100, with: [Array(0..<100)], $0)
+        },
+        Case("by the owner, both ends within runs of another workout", by: .owner, deleted: 30, kept: 0, blocks: []) {
+            try shared(10..<60, with: [Array(0..<20) + Array(50..<100)], $0)
+        },
+        Case("by the owner, beside the samples of another workout", by: .owner, deleted: 50, kept: 0, blocks: []) {
+            try shared(10..<60, with: [Array(0..<10) + Array(60..<100)], $0)
+        },
+        Case("by the owner, shared with two other workouts", by: .owner, deleted: 70, kept: 0, blocks: []) {
+            try shared(0..<100, with: [Array(0..<20), Array(10..<30)], $0)
+        },
+        Case("by the owner, rows shared at both ends", by: .owner, deleted: 1, kept: 0, blocks: []) { engine in
+            try engine.save(rates([0, 7, 9, 11, 13]), by: .other)
+            try add(rates([7, 9, 11]), engine)
+            try saveSecond(engine, with: rates([0, 7, 11, 13]))
         },
         Case("a category and a series", deleted: 2, kept: 0, blocks: []) { engine in
             try add([.category(.given(46), .sleepAnalysis, 1, 3, 5)], engine)

@@ -72,6 +72,28 @@ import Testing
         #expect(try count(path) == 2)
     }
 
+    /// A program that opens the store that is at the path now finds no foreign log, as soon as a write failed.
+    @Test func STO_60_aMovedFileHasEverythingOnceAWriteFailed() throws {
+        try engine.checkpoint()
+        try engine.save([.heartRate(61, at: 1)], by: .own)
+        func logSize() throws -> Int {
+            try (files.attributesOfItem(atPath: path + "-wal")[.size] as? Int) ?? 0
+        }
+        // What is refused for another reason leaves the log as it is.
+        let error = #expect(throws: EngineError.self) {
+            try engine.save([.heartRate(62, at: 5, to: 4)], by: .own)
+        }
+        #expect(try error?.code == .invalidArgument && logSize() > 0)
+        let away = path + ".old"
+        try files.moveItem(atPath: path, toPath: away)
+        #expect(throws: EngineError.self) { try engine.save([.heartRate(63, at: 3)], by: .own) }
+        // The file alone, while the store is open.
+        let copy = path + ".copy"
+        try Data(contentsOf: URL(fileURLWithPath: away)).write(to: URL(fileURLWithPath: copy))
+        #expect(try count(copy) == 2)
+        #expect(try engine.samples(SampleRequest(.heartRate), for: .own).map(\.start) == [0, 1])
+    }
+
     /// A moved store that is closed leaves the log of its successor untouched, and its own is in its file.
     @Test func STO_60_theStoreThatIsThereNowIsLeftAlone() throws {
         let away = path + ".old"

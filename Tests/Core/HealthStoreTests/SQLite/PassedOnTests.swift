@@ -38,6 +38,36 @@ import Testing
         }
     }
 
+    /// The samples of each workout, by their places.
+    static let shares: [([Int], [Int])] = [
+        ([0, 1, 2], [0]), ([0, 1, 2], [1]), ([0], [0, 1, 2]), ([0, 1], [1, 2]), ([1, 2], [0, 1]), ([3], [0]),
+        ([0], [1]), ([0, 3], [0, 2, 3]), ([0, 1], [0, 1]), ([], [0]), ([0, 2], []),
+    ]
+
+    @Test("ING-8: a workout takes the samples of the relayed one, and has each of them once", arguments: shares)
+    func members(relayed: [Int], exported: [Int]) throws {
+        let engine = try SQLiteEngine.open(to: .own, Self.relay)
+        let rates = (0..<4).map { SampleRecord.heartRate(60, at: Double(2_000 + $0)) }
+        try engine.save(rates, by: Self.relay)
+        let passedOn = SampleRecord.workout(from: 1_000, to: 4_600)
+        let own = SampleRecord.workout(from: 1_001, to: 4_601)
+        try engine.save([passedOn], by: Self.relay)
+        try engine.save([own], by: .own)
+        if !relayed.isEmpty { try engine.add(relayed.map { rates[$0] }, to: passedOn.uuid, by: Self.relay) }
+        if !exported.isEmpty { try engine.add(exported.map { rates[$0] }, to: own.uuid, by: .own) }
+        let count = try within(engine) { insertion throws(EngineError) in
+            try insertion.replaceRelayedData(until: 10_000)
+        }
+        #expect(count == 1)
+        let found = try engine.samples(SampleRequest(.heartRate, .workout(own.uuid)), for: .own)
+        let expected = Set(relayed + exported).sorted().map { rates[$0].uuid }
+        #expect(found.sorted { $0.start < $1.start }.map(\.uuid) == expected)
+        #expect(try engine.states(of: [passedOn.uuid, own.uuid]) == [.deleted, .stored])
+        let runs = try engine.read { store in try store.runs(of: try #require(try store.rowID(of: own.uuid))) }
+        #expect(runs == MemberRuns.union(runs))
+        #expect(try engine.integrityProblems().isEmpty)
+    }
+
     // MARK: What an import asks of the store
 
     private static func sample(
@@ -139,6 +169,31 @@ import Testing
         #expect(types.isEmpty)
     }
 
+    @Test("ING-9: a sample of two days that is not committed yet is found up to its end") func ofTheSameTransaction()
+        throws
+    {
+        let engine = try SQLiteEngine.open(to: .own)
+        let type = ObjectType.sleepAnalysis
+        let end = 172_801.0
+        func has(_ insertion: ImportWriter, _ start: Double) throws(EngineError) -> Bool {
+            try insertion.hasSample(of: type, from: .own, values: 3...3, start: start, end: start + 10)
+        }
+        try engine.write(as: .own) { session in
+            try session.save([SampleRecord(type: type, start: 0, end: end, content: .category(3))])
+            let insertion = ImportWriter(session, ImportPass())
+            for start in [1.0, 86_400, 86_401, 172_799, 172_800, end] {
+                let isFound = try has(insertion, start)
+                #expect(isFound == (start < end), "\(start)")
+            }
+        }
+        // Afterwards, how long it is is known.
+        try engine.write(as: .own) { session in
+            let insertion = ImportWriter(session, ImportPass())
+            let found = (inside: try has(insertion, 172_800.5), after: try has(insertion, end))
+            #expect(found == (true, false))
+        }
+    }
+
     @Test func ING_8_anExportReplacesWhatWasPassedOnOfItsTime() throws {
         let engine = try SQLiteEngine.open(to: .own, Self.relay)
         func steps(_ start: Double, _ end: Double) -> SampleRecord { Self.sample(.stepCount, 10, .count, start, end) }
@@ -179,6 +234,42 @@ import Testing
                 == 2)
         #expect(try left(.stepCount) == [sums[0].uuid] && left(.bodyMass) == [values[0].uuid])
         #expect(try engine.integrityProblems().isEmpty)
+    }
+
+    @Test func ING_8_whatWasPassedOnIsDeletedTypeByTypeInTheOrderOfSaving() throws {
+        let engine = try SQLiteEngine.open(to: .own, Self.relay)
+        func records(_ start: Double) -> [SampleRecord] {
+            [
+                Self.sample(.bodyMass, 70, .kilogram, start, start),
+                Self.sample(.stepCount, 10, .count, start, start + 1),
+                .heartRate(60, at: start),
+                Self.sample(.activeEnergyBurned, 5, .kilocalorie, start, start + 1),
+            ]
+        }
+        let relayed = records(300) + records(200)
+        try engine.save(relayed, by: Self.relay)
+        let parts = relayed[..<4].map { SampleRequest.Part(type: $0.type) }
+        let start = try engine.changes(ChangeRequest(parts), for: .own).position
+        let count = try within(engine) { insertion throws(EngineError) in
+            for record in records(100) {
+                _ = try insertion.append(ImportedObject(record: record, source: Self.watch))
+            }
+            return try insertion.replaceRelayedData(until: 1_000)
+        }
+        #expect(count == 8)
+        let (numbers, deleted) = try engine.read { store in
+            (
+                relayed.map { store.references.id(of: $0.type) },
+                try SQLStatement(store.database, "SELECT type FROM tombstone ORDER BY id").integers()
+            )
+        }
+        #expect(deleted == numbers.sorted())
+        let changes = try engine.changes(ChangeRequest(parts, since: start), for: .own)
+        for part in parts {
+            #expect(
+                changes.deleted.filter { $0.type == part.type }.map(\.uuid)
+                    == relayed.filter { $0.type == part.type }.map(\.uuid))
+        }
     }
 
     @Test func ING_8_everyGrainHasItsRank() {

@@ -17,15 +17,6 @@ import Testing
         try engine.allow(.own)
     }
 
-    private func reason(_ body: () throws -> Void) -> String? {
-        do {
-            try body()
-            return nil
-        } catch {
-            return (error as? EngineError)?.message ?? "\(error)"
-        }
-    }
-
     // MARK: Gear
 
     private func gear() throws -> [Gear] { try engine.read { try $0.gear() } }
@@ -48,11 +39,11 @@ import Testing
         try save(all[1])
         #expect(try gear() == all)
         #expect(
-            reason { try save(Gear("Alpha")) } == "There is gear with the name 'ALPHA' already.")
+            EngineError.message { try save(Gear("Alpha")) } == "There is gear with the name 'ALPHA' already.")
         var invalid = all[2]
         invalid.begin = CalendarDay(year: 2025, month: 1, day: 2)
         invalid.end = CalendarDay(year: 2025, month: 1, day: 1)
-        #expect(reason { try save(invalid) } == "Gear cannot be retired before its first day.")
+        #expect(EngineError.message { try save(invalid) } == "Gear cannot be retired before its first day.")
         #expect(try gear() == all)
         #expect(try engine.write { try $0.removeGear(all[1].id) } && !engine.write { try $0.removeGear(all[1].id) })
         #expect(try gear() == [all[0], all[2]])
@@ -68,7 +59,7 @@ import Testing
         }
         var last = try Gear("Last")
         try save(last)
-        #expect(reason { try save(Gear("More")) } == "There are 500 pieces of gear; remove one first.")
+        #expect(EngineError.message { try save(Gear("More")) } == "There are 500 pieces of gear; remove one first.")
         last.kind = .boat
         try save(last)
         let all = try gear()
@@ -148,7 +139,9 @@ import Testing
         try save(all[0])
         let named = try engine.annotations().mapValues(\.annotation.gear)
         #expect(named == [workouts[0].uuid: "Boots", workouts[1].uuid: "Sandals"])
-        #expect(reason { try save(Gear(id: all[1].id, "boots")) } == "There is gear with the name 'Boots' already.")
+        #expect(
+            EngineError.message { try save(Gear(id: all[1].id, "boots")) }
+                == "There is gear with the name 'Boots' already.")
         #expect(try engine.write { try $0.removeGear(all[1].id) })
         #expect(
             try engine.annotations().mapValues(\.annotation.gear) == [workouts[0].uuid: "Boots", workouts[1].uuid: nil])
@@ -182,7 +175,8 @@ import Testing
         try engine.write { store in for goal in all { try store.save(goal) } }
         #expect(try goals() == all)
         let more = try TrainingGoal(.time, 1, per: .year)
-        #expect(reason { try engine.write { try $0.save(more) } } == "There are 100 goals; remove one first.")
+        #expect(
+            EngineError.message { try engine.write { try $0.save(more) } } == "There are 100 goals; remove one first.")
         all[40] = try TrainingGoal(id: all[40].id, .days, 9.5, per: .month, activityType: .hiking)
         try engine.write { try $0.save(all[40]) }
         #expect(try goals() == all)

@@ -16,15 +16,7 @@ import Testing
     }
 
     private static func plan(_ name: String, id: UUID = UUID()) -> PlannedWorkout {
-        PlannedWorkout(
-            .intervals(
-                PlannedIntervals(
-                    activity: .running, displayName: name,
-                    blocks: [
-                        PlannedBlock(steps: [
-                            PlannedInterval(.work, PlannedStep(goal: .time(QuantityValue(60, .second))))
-                        ])
-                    ])), id: id)
+        .minute(name, id: id)
     }
 
     private static func file(_ text: String) -> LibraryPlan.File {

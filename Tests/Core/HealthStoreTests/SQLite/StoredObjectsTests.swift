@@ -15,16 +15,6 @@ import Testing
         try engine.allow(.own, .other)
     }
 
-    private func refusal(_ body: () throws -> Void) -> String? {
-        do {
-            try body()
-            return nil
-        } catch {
-            guard let error = error as? EngineError else { return "\(error)" }
-            return "\(error.code): \(error.message)"
-        }
-    }
-
     private func quantity(
         _ type: ObjectType, _ value: Double, _ unit: QuantityUnit, _ start: Double, _ end: Double,
         device: DeviceRecord? = nil, metadata: Metadata? = nil
@@ -129,24 +119,25 @@ import Testing
         #expect(
             try pieces(a) == [[1, 2], [3]] && pieces(a, most: 1) == [[1, 2]] && pieces(b) == [] && pieces(c) == [[7]])
         #expect(
-            refusal { _ = try attach("x", [[1]], to: run.uuid) }
+            EngineError.refusal { _ = try attach("x", [[1]], to: run.uuid) }
                 == "invalidArgument: Files can be attached only to stored prescriptions.")
         #expect(
-            refusal { _ = try attach("x", [[1]], to: first.uuid, by: .other) }
+            EngineError.refusal { _ = try attach("x", [[1]], to: first.uuid, by: .other) }
                 == "invalidArgument: Files can be attached only to objects that the app saved.")
         func remove(_ attachment: AttachmentRecord, from object: UUID) throws {
             try engine.write(as: .own) { try $0.removeAttachment(attachment.identifier, from: object) }
         }
         #expect(
-            refusal { try remove(c, from: first.uuid) } == "invalidArgument: The object has no such attachment.")
+            EngineError.refusal { try remove(c, from: first.uuid) }
+                == "invalidArgument: The object has no such attachment.")
         try remove(a, from: first.uuid)
         #expect(try engine.attachments(of: first.uuid, for: .own) == [b])
-        #expect(refusal { _ = try pieces(a) } == "invalidArgument: The attachment is not stored.")
+        #expect(EngineError.refusal { _ = try pieces(a) } == "invalidArgument: The attachment is not stored.")
         #expect(try pieces(c) == [[7]])
         try engine.delete([second.uuid], by: .own)
-        #expect(refusal { _ = try pieces(c) } == "invalidArgument: The attachment is not stored.")
+        #expect(EngineError.refusal { _ = try pieces(c) } == "invalidArgument: The attachment is not stored.")
         #expect(
-            refusal { _ = try engine.attachments(of: second.uuid, for: .own) }
+            EngineError.refusal { _ = try engine.attachments(of: second.uuid, for: .own) }
                 == "invalidArgument: The object is not stored.")
         #expect(try engine.integrityProblems().isEmpty)
     }
@@ -232,16 +223,18 @@ import Testing
         #expect(try all().0 == ["1000.0 whole: 7.0", "1000.0 part 1: 6.0", "5000.0 whole: 4.0 5.0"])
         let unknown = UUID()
         #expect(
-            refusal { try engine.relate(first, to: runs[0].uuid, activity: parts[0].uuid, by: .own) }
+            EngineError.refusal { try engine.relate(first, to: runs[0].uuid, activity: parts[0].uuid, by: .own) }
                 == "invalidArgument: The workout does not have the activity.")
         #expect(
-            refusal { try engine.relate(.heartRate(60, at: 0), to: runs[0].uuid, activity: nil, by: .own) }
+            EngineError.refusal { try engine.relate(.heartRate(60, at: 0), to: runs[0].uuid, activity: nil, by: .own) }
                 == "invalidArgument: Only effort scores can be related to a workout.")
         func unrelate(_ sample: UUID, _ workout: UUID, _ activity: UUID? = nil) throws -> Bool {
             try engine.write(as: .own) { try $0.unrelate(sample, from: workout, activity: activity) }
         }
         #expect(try !unrelate(first.uuid, runs[0].uuid) && !unrelate(ofPart.uuid, runs[1].uuid))
-        #expect(refusal { _ = try unrelate(unknown, runs[0].uuid) } == "invalidArgument: The sample is not stored.")
+        #expect(
+            EngineError.refusal { _ = try unrelate(unknown, runs[0].uuid) }
+                == "invalidArgument: The sample is not stored.")
         #expect(try unrelate(ofPart.uuid, runs[1].uuid, parts[1].uuid) && unrelate(second.uuid, runs[0].uuid))
         #expect(try all().0 == ["1000.0 whole: 7.0", "5000.0 whole: 5.0"])
         // Who may not read the scores sees none of them.
@@ -271,7 +264,9 @@ import Testing
         let keys = all.map(\.medication.concept.key)
         #expect(try engine.medicationConcepts(.not(.isArchived(true))) == [keys[0], keys[2]])
         let (type, third) = (ObjectType.userAnnotatedMedication, AppIdentity(bundleIdentifier: "test.third", name: "T"))
-        #expect(refusal { _ = try names(for: third) } == "authorizationNotDetermined: Authorization not determined")
+        #expect(
+            EngineError.refusal { _ = try names(for: third) }
+                == "authorizationNotDetermined: Authorization not determined")
         try engine.grant([keys[1], keys[2]], among: Set(keys), of: type, includesNew: false, to: third)
         #expect(try names(for: third) == ["new", "b"])
         // Only what was asked about is taken back.
@@ -294,7 +289,7 @@ import Testing
         #expect(try value(.bloodType, for: .other) == nil && value(.dateOfBirth, for: .other) == 19_860_520)
         let third = AppIdentity(bundleIdentifier: "test.third", name: "Third")
         #expect(
-            refusal { _ = try value(.bloodType, for: third) }
+            EngineError.refusal { _ = try value(.bloodType, for: third) }
                 == "authorizationNotDetermined: Authorization not determined")
         try engine.setCharacteristics([.bloodType: nil])
         #expect(try value(.bloodType) == nil && value(.dateOfBirth) == 19_860_520)
@@ -326,7 +321,7 @@ import Testing
         #expect(try deliveries().isEmpty && deliveries(.other) == [.heartRate: .daily])
         let third = AppIdentity(bundleIdentifier: "test.third", name: "Third")
         #expect(
-            refusal { try engine.enableBackgroundDelivery(of: .heartRate, at: .daily, for: third) }
+            EngineError.refusal { try engine.enableBackgroundDelivery(of: .heartRate, at: .daily, for: third) }
                 == "authorizationNotDetermined: Authorization not determined")
         // One decided type of a correlation is enough, and one that was denied is decided.
         try engine.authorize(third, AuthorizationDecisions(read: [.bloodPressureDiastolic: false]))
@@ -348,12 +343,18 @@ import Testing
         let refused = "authorizationNotDetermined: Authorization not determined"
         let expected = share == nil && read == nil ? refused : nil
         try decide(.heartRate)
-        #expect(refusal { try engine.enableBackgroundDelivery(of: .heartRate, at: .daily, for: third) } == expected)
-        #expect(refusal { try engine.enableBackgroundDelivery(of: .stepCount, at: .daily, for: third) } == refused)
-        #expect(refusal { try engine.enableBackgroundDelivery(of: .food, at: .daily, for: third) } == refused)
+        #expect(
+            EngineError.refusal { try engine.enableBackgroundDelivery(of: .heartRate, at: .daily, for: third) }
+                == expected)
+        #expect(
+            EngineError.refusal { try engine.enableBackgroundDelivery(of: .stepCount, at: .daily, for: third) }
+                == refused)
+        #expect(
+            EngineError.refusal { try engine.enableBackgroundDelivery(of: .food, at: .daily, for: third) } == refused)
         try decide(.bloodPressureDiastolic)
         #expect(
-            refusal { try engine.enableBackgroundDelivery(of: .bloodPressure, at: .weekly, for: third) } == expected)
+            EngineError.refusal { try engine.enableBackgroundDelivery(of: .bloodPressure, at: .weekly, for: third) }
+                == expected)
         #expect(
             try engine.backgroundDeliveries(for: third)
                 == (expected == nil ? [.heartRate: .daily, .bloodPressure: .weekly] : [:]))
@@ -415,7 +416,7 @@ import Testing
             ),
         ]
         for (expected, body) in table {
-            #expect(refusal(body) == expected)
+            #expect(EngineError.refusal(body) == expected)
             #expect(try engine.inventory(for: .own).map { "\($0)" } == before)
         }
         #expect(try engine.states(of: [new.uuid, rate.uuid, gone.uuid]) == [.unknown, .stored, .deleted])

@@ -99,6 +99,41 @@ import Testing
         }
     }
 
+    @Test("workouts of an older store have the statistics of types that it lacks") func missingTypes() throws {
+        let queue = try DatabaseQueue()
+        let rows = try queue.write { (database: Database) throws -> [String] in
+            try database.execute(
+                sql: """
+                    CREATE TABLE type (id INTEGER PRIMARY KEY, identifier TEXT NOT NULL UNIQUE);
+                    CREATE TABLE sample (id INTEGER PRIMARY KEY, start_date REAL, end_date REAL);
+                    CREATE TABLE workout (id INTEGER PRIMARY KEY, body BLOB);
+                    INSERT INTO type (id, identifier) VALUES (3, 'HKQuantityTypeIdentifierHeartRate');
+                    INSERT INTO sample (id, start_date, end_date) VALUES (7, 10, 70), (8, 100, 160), (9, 200, 260);
+                    """)
+            try database.execute(sql: WorkoutTables.schema)
+            let insert = try SQLStatement(database, "INSERT INTO workout (id, body) VALUES (?, ?)")
+            for id in 7...9 {
+                let totals: [WorkoutTotal: QuantityValue] =
+                    id == 8 ? [:] : [.energyBurned: QuantityValue(100, .kilocalorie)]
+                let record = WorkoutRecord(
+                    activityType: .running, duration: 60, totals: totals, isBuilderMade: false)
+                try insert.run(.integer(Int64(id)), .blob(try RecordBody.encode(record)))
+            }
+            try WorkoutTables.fill(database)
+            let sql = """
+                SELECT s.workout || ' ' || s.activity || ' ' || t.identifier
+                FROM workout_statistics s JOIN type t ON t.id = s.type ORDER BY 1
+                """
+            return try SQLStatement(database, sql).texts()
+                + SQLStatement(database, "SELECT identifier FROM type ORDER BY id").texts()
+                + SQLStatement(database, "SELECT workout || ' ' || start_date FROM activity ORDER BY 1").texts()
+        }
+        let energy = "HKQuantityTypeIdentifierActiveEnergyBurned"
+        #expect(
+            rows == ["7 -1 \(energy)", "7 0 \(energy)", "9 -1 \(energy)", "9 0 \(energy)"]
+                + ["HKQuantityTypeIdentifierHeartRate", energy] + ["7 10.0", "8 100.0", "9 200.0"])
+    }
+
     @Test func STO_deletingAWorkoutLeavesNothing() throws {
         try withTemporaryStore { path in
             let workout = try saved(in: path)
