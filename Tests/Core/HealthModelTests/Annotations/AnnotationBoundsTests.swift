@@ -101,5 +101,6 @@ import Testing
         let (low, high) = (UUID(high: 1, low: 2), UUID(high: 1, low: 3))
         let pair = try #require(OutingDecisions.Pair(high, low))
         #expect(pair.one == low && pair.other == high && pair == OutingDecisions.Pair(low, high))
+        #expect(OutingDecisions.Pair(low, low) == nil)
     }
 }

@@ -17,6 +17,8 @@ import Testing
         #expect(annotation.tags == ["Alps"] && !annotation.isEmpty)
         annotation.remove(tag: "alps")
         #expect(annotation.isEmpty)
+        // Their order is that of the letters, in any case.
+        #expect(WorkoutAnnotation(tags: ["c", "B", "a", "D", "b"]).tags == ["a", "B", "c", "D"])
     }
 
     @Test func API_34_whatIsSaidGoesBeforeWhatWasRecorded() {

@@ -46,6 +46,32 @@ import Testing
         #expect(try lengths("Asia/Tokyo") == [24, 24])
     }
 
+    /// Days that begin at an hour that was skipped or repeated are others than those of the hour that it shows.
+    @Test(
+        arguments: [
+            // Half past three on the day without half past two, and the second half past two of the day with two.
+            ("Europe/Berlin", "2026-03-29T01:30:00Z", "2026-03-28T01:30:00Z", false),
+            ("Europe/Berlin", "2026-03-29T01:30:00Z", "2026-03-30T01:30:00Z", true),
+            ("Europe/Berlin", "2026-10-25T01:30:00Z", "2026-10-24T00:30:00Z", false),
+            ("Europe/Berlin", "2026-10-25T00:30:00Z", "2026-10-26T01:30:00Z", true),
+            ("Australia/Lord_Howe", "2026-10-03T15:45:00Z", "2026-10-02T15:45:00Z", false),
+            // The day that Samoa left out begins with the next one.
+            ("Pacific/Apia", "2011-12-30T10:00:00Z", "2011-12-29T10:00:00Z", true),
+        ] as [(String, String, String, Bool)])
+    func STAT_12_anHourThatWasMovedIsAnother(zone: String, one: String, other: String, isSame: Bool) throws {
+        let days = try [one, other].map {
+            try CalendarBuckets(
+                anchor: Date($0, strategy: .iso8601).timeIntervalSinceReferenceDate, interval: DateComponents(day: 1),
+                calendar: Self.calendar(zone))
+        }
+        #expect(days[0].coincides(with: days[1]) == isSame && days[1].coincides(with: days[0]) == isSame)
+        let isSoYearLong = (-400...400).allSatisfy { number in
+            days[0].bound(days[0].number(at: days[1].bound(number))) == days[1].bound(number)
+                && days[1].bound(days[1].number(at: days[0].bound(number))) == days[0].bound(number)
+        }
+        #expect(isSoYearLong == isSame)
+    }
+
     @Test func STAT_10_numbersAndBoundsAgree() throws {
         let calendar = try Self.calendar("UTC")
         for interval in [DateComponents(second: 10), DateComponents(day: 1), DateComponents(month: 1)] {

@@ -28,6 +28,18 @@ import Testing
         #expect(RecordedClock.moment(showing: try Self.seconds(wall), in: zone) == (try Self.seconds(moment)))
     }
 
+    @Test("No two clocks differ by more than 26 hours")
+    func largestDifference() throws {
+        let west = try #require(TimeZone(identifier: "Etc/GMT+12"))
+        let east = try #require(TimeZone(identifier: "Pacific/Kiritimati"))
+        let moment = try Self.seconds("2026-05-12T06:00:00Z")
+        #expect(RecordedClock.largestDifference == 26 * 3_600)
+        #expect(RecordedClock(reader: west).shown(moment, in: east) == moment + RecordedClock.largestDifference)
+        #expect(RecordedClock(reader: east).shown(moment, in: west) == moment - RecordedClock.largestDifference)
+        #expect(RecordedClock(reader: east).shown(moment, in: nil) == moment)
+        #expect(RecordedClock.localTime(at: moment, in: east) == moment + 14 * 3_600)
+    }
+
     @Test("Where the reader's clocks change at midnight, a recording stays on its own day")
     func changesAtMidnight() throws {
         let reader = try #require(TimeZone(identifier: "Africa/Cairo"))
