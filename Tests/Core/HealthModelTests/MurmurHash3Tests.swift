@@ -18,4 +18,34 @@ import Testing
         }
         #expect(hash.finish(tail: Array(rest)) == (first, second))
     }
+
+    /// Words may be added one by one, or be part of the tail, which holds fewer bytes than a block.
+    @Test(arguments: 0...15) func aTailHasUpToFifteenBytes(count: Int) {
+        let bytes = (0..<count).map { UInt8($0 * 17 + 3) }
+        var hash = MurmurHash3()
+        let tail = hash.finish(tail: bytes)
+        var other = MurmurHash3()
+        if count >= 8 { other.add(bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }) }
+        let words = other.finish(tail: Array(bytes.dropFirst(count < 8 ? 0 : 8)))
+        #expect(tail == words)
+        // One byte more or less, and another one, is another hash.
+        var longer = MurmurHash3()
+        var changed = MurmurHash3()
+        #expect(count == 15 || longer.finish(tail: bytes + [0]) != tail)
+        if let last = bytes.last { #expect(changed.finish(tail: bytes.dropLast() + [last ^ 1]) != tail) }
+    }
+
+    @Test(arguments: 0...5) func numbersAreHashedByTheirBits(count: Int) {
+        let all: [Double] = [1.5, -0.0, Double(nan: 7, signaling: false), -.infinity, 3]
+        let numbers = all.prefix(count)
+        var hash = MurmurHash3()
+        Array(numbers).withUnsafeBufferPointer { hash.add($0) }
+        var other = MurmurHash3()
+        for number in numbers { other.add((number.isNaN ? Double.nan : number).bitPattern) }
+        var plain = MurmurHash3()
+        for number in numbers { plain.add(number.bitPattern) }
+        let found = hash.finish(tail: [1, 2])
+        #expect(found == other.finish(tail: [1, 2]))
+        #expect((found == plain.finish(tail: [1, 2])) == (count < 3))
+    }
 }

@@ -52,6 +52,26 @@ import Testing
         #expect(Self.announced(Self.heart, values, pause: 8..<30) == ["35 above"])
     }
 
+    /// A step that begins anew is silent for ten seconds like any other.
+    @Test func PLN_76_PLN_82_aStepThatBeginsAnewIsAnnouncedAnew() throws {
+        func announced(backAt back: Int, rate: Double = 160) throws -> [String] {
+            var runner = try #require(Self.runner(Self.heart))
+            var alerts = PlanAlerts()
+            return (0..<50).compactMap { second in
+                let date = Double(second)
+                if second == back { _ = runner.back(at: date) }
+                alerts.measure(.heartRate, second < back ? 160 : rate, at: date)
+                return alerts.alert(at: date, in: runner).map { "\(second) \($0.state)" }
+            }
+        }
+        #expect(try announced(backAt: 99) == ["10 above", "25 above", "40 above"])
+        #expect(try announced(backAt: 20) == ["10 above", "30 above", "45 above"])
+        // Less than fifteen seconds after the last announcement of the step as it was before.
+        #expect(try announced(backAt: 26) == ["10 above", "25 above", "36 above"])
+        // The return to a target is not announced in a step that began in it.
+        #expect(try announced(backAt: 26, rate: 145) == ["10 above", "25 above"])
+    }
+
     @Test func PLN_80_oldValuesHaveNoState() {
         let values: [Double?] = [160] + Array(repeating: nil, count: 40)
         // It is out for ten seconds, and unknown after them.

@@ -59,6 +59,13 @@ import Testing
         #expect(value(7) == 70)
         alerts.measure(.heartRate, 90, at: 8)
         #expect([7, 8, 18, 18.5].map(value) == [70, 90, 90, nil])
+        // One of ten seconds ago is remembered beside the newest one, an older one is not.
+        alerts = PlanAlerts()
+        alerts.measure(.heartRate, 100, at: 0)
+        alerts.measure(.heartRate, 120, at: 10)
+        #expect([0, 9, 10].map(value) == [100, 100, 120])
+        alerts.measure(.heartRate, 130, at: 10.5)
+        #expect([9, 10, 11].map(value) == [nil, 120, 130])
         let power = PlannedTarget(.power, .zone(1))
         for (watts, date) in [(100.0, 0.0), (200, 1), (300, 2), (400, 3)] { alerts.measure(.power, watts, at: date) }
         let means = [0, 2.5, 3, 5, 5.5, 6].map { alerts.value(for: power, at: $0, in: runner) }
@@ -255,6 +262,8 @@ import Testing
         #expect(profile(PlannedStep(relativeTarget: RelativeTarget(.maximalHeartRate, 0.8, 0.9))) == [0.85])
         #expect(profile(PlannedStep(relativeTarget: RelativeTarget(.thresholdHeartRate, 0.9))) == [0.75])
         #expect(profile(PlannedStep(relativeTarget: RelativeTarget(.thresholdSpeed, 2))) == [1])
+        #expect(profile(PlannedStep(relativeTarget: RelativeTarget(.thresholdPower, -0.6, 0.6))) == [0.25])
+        #expect(profile(PlannedStep(target: PlannedTarget(.power, .zone(-3)))) == [0])
         #expect(profile(PlannedStep(target: PlannedTarget(.heartRate, .zone(3)))) == [0.6])
         #expect(profile(PlannedStep(target: PlannedTarget(.power, .zone(3)))) == [0.5])
         #expect(profile(PlannedStep(target: PlannedTarget(.power, .zone(9)))) == [1])

@@ -129,8 +129,38 @@ import Testing
         #expect(abs((parts[1].step.goal.seconds ?? 0) - 118.8) < 1e-9)
         #expect(plan.fitted(toPool: 25).parts.dropFirst() == plan.parts.dropFirst())
         #expect(plan.fitted(toPool: 0) == plan && plan.fitted(toPool: .nan) == plan)
+        #expect(plan.fitted(toPool: -33) == plan && plan.fitted(toPool: .infinity) == plan)
         let run = Self.plan([Self.meters(100)])
         #expect(run.fitted(toPool: 33) == run)
+    }
+
+    @Test("PLN-75: a distance that is none remains as it is", arguments: [0, -5, .infinity] as [Double])
+    func unfittedDistances(meters: Double) {
+        let swim = PlannedGoal.poolSwim(distance: .init(meters, .meter), time: .init(120, .second))
+        let plan = Self.plan([Self.meters(meters), swim], activity: .swimming)
+        #expect(plan.fitted(toPool: 25) == plan)
+    }
+
+    /// A target that fits already stays as it was written, in its units.
+    @Test func PLN_75_distancesThatFitKeepTheirUnits() throws {
+        func fitted(_ goal: PlannedGoal, _ pool: Double) -> String {
+            let plan = Self.plan([goal], activity: .swimming).fitted(toPool: pool)
+            return switch plan.parts[0].step.goal {
+            case .distance(let distance): "\(distance)"
+            case .poolSwim(let distance, let time): "\(distance) in \(time)"
+            case let other: "\(other)"
+            }
+        }
+        let tenth = QuantityValue(0.1, .kilometer)
+        #expect(fitted(.distance(tenth), 25) == "0.1 km" && fitted(.distance(tenth), 50) == "0.1 km")
+        #expect(fitted(.distance(tenth), 40) == "120 m" && fitted(.distance(tenth), 30) == "90 m")
+        let swim = PlannedGoal.poolSwim(distance: tenth, time: .init(2, .minute))
+        #expect(fitted(swim, 25) == "0.1 km in 2 min" && fitted(swim, 80) == "80 m in 96 s")
+        // A millionth of a length is no difference.
+        #expect(fitted(Self.meters(100.000_02), 25) == "100.00002 m")
+        #expect(fitted(Self.meters(100.000_03), 25) == "100 m" && fitted(Self.meters(99.999_97), 25) == "100 m")
+        #expect(fitted(Self.meters(99.999_98), 25) == "99.99998 m")
+        #expect(fitted(Self.seconds(7), 25) == "\(Self.seconds(7))")
     }
 
     // MARK: Commands

@@ -131,6 +131,9 @@ import Testing
         let plan = PlannedWorkout(.intervals(PlannedIntervals(activity: .running, blocks: [block, block])))
         #expect(plan.partCount == .max && plan.partCount > PlannedWorkout.partLimit)
         #expect(plan.totals.parts == .max)
+        let open = PlannedBlock(steps: [PlannedInterval(.work, PlannedStep())], iterations: .max)
+        let opens = PlannedWorkout(.intervals(PlannedIntervals(activity: .running, blocks: [open, block, open])))
+        #expect(opens.totals.openParts == .max && opens.totals.parts == .max && opens.partCount == .max)
         let inverse = PlannedIntervals(activity: .running, blocks: [PlannedBlock(steps: block.steps, iterations: -2)])
         #expect(inverse.parts.isEmpty && inverse.partCount == 0)
     }

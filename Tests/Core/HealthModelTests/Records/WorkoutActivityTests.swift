@@ -16,6 +16,29 @@ import Testing
         #expect(WorkoutActivity.named.map(\.rawValue) == WorkoutActivity.named.map(\.rawValue).sorted())
     }
 
+    @Test func everyUsualWordIsAnActivity() {
+        let words: [(String, WorkoutActivity)] = [
+            ("run", .running), ("jog", .running), ("jogging", .running), ("ride", .cycling), ("bike", .cycling),
+            ("biking", .cycling), ("walk", .walking), ("hike", .hiking), ("swim", .swimming), ("row", .rowing),
+            ("climb", .climbing), ("sail", .sailing), ("strength", .traditionalStrengthTraining),
+            ("weights", .traditionalStrengthTraining), ("hiit", .highIntensityIntervalTraining),
+            ("core", .coreTraining), ("dive", .underwaterDiving), ("diving", .underwaterDiving),
+            ("triathlon", .swimBikeRun),
+        ]
+        for (word, activity) in words {
+            for text in [word, word.uppercased(), word.capitalized] {
+                #expect(WorkoutActivity(typed: text) == activity, "\(text)")
+            }
+            // A word is no name.
+            #expect(WorkoutActivity(name: word) == nil, "\(word)")
+        }
+        #expect(WorkoutActivity(typed: "runs") == nil && WorkoutActivity(typed: "") == nil)
+        for activity in WorkoutActivity.named {
+            #expect(WorkoutActivity(typed: activity.name) == activity)
+            #expect(WorkoutActivity(typed: "\(activity.rawValue)") == activity)
+        }
+    }
+
     @Test func everyActivityIsFoundByItsName() {
         for activity in WorkoutActivity.named { #expect(WorkoutActivity(name: activity.name.uppercased()) == activity) }
     }

@@ -17,6 +17,13 @@ import Testing
         (.and([.hasNoDevice, .start(.less, 5)]),           .start(.less, 5)),
         (.or([.hasWorkout, .end(.less, 5)]),               .end(.less, 5)),
         (.not(.and([.hasWorkout, .start(.less, 5)])),      .constant(true)),
+        (.and([.start(.less, 5), .hasWorkout]),            .constant(false)),
+        (.or([.start(.less, 5), .hasNoDevice]),            .constant(true)),
+        (.not(.start(.less, 5)),                           .not(.start(.less, 5))),
+        (.not(.hasWorkout),                                .constant(true)),
+        (.and([.start(.less, 5), .hasNoDevice, .end(.greater, 1)]), .and([.start(.less, 5), .end(.greater, 1)])),
+        (.or([.start(.less, 5), .hasWorkout, .end(.greater, 1)]),   .or([.start(.less, 5), .end(.greater, 1)])),
+        (.and([.start(.less, 5), .or([.hasWorkout, .end(.less, 9)])]), .and([.start(.less, 5), .end(.less, 9)])),
     ] as [(SamplePredicate, SamplePredicate)])
     func SER_24_onlyDatesStayOpen(_ predicate: SamplePredicate, _ decided: SamplePredicate) {
         #expect(predicate.decided(by: owner) == decided)

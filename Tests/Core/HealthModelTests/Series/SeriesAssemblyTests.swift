@@ -60,6 +60,15 @@ import Testing
         #expect(error?.reason == "Quantity series sample builder already finished")
     }
 
+    @Test func datesAreFinite() {
+        for (start, end) in [
+            (Double.nan, 110.0), (110, .nan), (-.infinity, 110), (100, .infinity), (.infinity, .infinity), (110, 109.5),
+        ] {
+            #expect(insertion(beats, start, end, in: heartRate) == "The date interval is not finite")
+        }
+        #expect(insertion(beats, 110, 110, in: heartRate) == nil)
+    }
+
     // MARK: Heartbeats
 
     @Test func OTH_50_beatsAscendOrTheSeriesIsOver() throws {

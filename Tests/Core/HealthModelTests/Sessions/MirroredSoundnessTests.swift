@@ -70,6 +70,30 @@ import Testing
         for (call, isAllowed) in calls { #expect(try Self.isSound(.call(UUID(), call)) == isAllowed, "\(call)") }
     }
 
+    /// A number beyond the greatest one is none, wherever it is.
+    @Test func LIV_45_numbersThatAreNotFiniteAreRefused() throws {
+        var session = Self.snapshot()
+        session.created = 701
+        session.start = 702
+        session.end = 703
+        session.events = [WorkoutEventRecord(kind: .lap, start: 704, end: 705)]
+        session.activities = [Self.activity(706, 707)]
+        let effects: [SessionMachine.Effect] = [
+            .changed(to: .running, from: .paused, at: 708),
+            .generated(WorkoutEventRecord(kind: .lap, start: 709, end: 710)),
+            .began(Self.activity(711, 712)), .ended(Self.activity(713, 714)),
+        ]
+        let text = String(decoding: try MirrorMessage.update(session, effects: effects).encoded(), as: UTF8.self)
+        for number in 701...714 {
+            for (other, isGood) in [("\(number).5", true), ("1e999", false), ("-1e999", false), ("NaN", false)] {
+                let changed = text.replacingOccurrences(of: ":\(number)", with: ":\(other)")
+                #expect(changed != text, "\(number)")
+                let isRead = (try? MirrorMessage(bytes: Data(changed.utf8))) != nil
+                #expect(isRead == isGood, "\(number) as \(other)")
+            }
+        }
+    }
+
     /// A message of the greatest length is read, a longer one is not, even if its content is right.
     @Test func LIV_45_lengths() throws {
         let bytes = try MirrorMessage.end(UUID()).encoded()

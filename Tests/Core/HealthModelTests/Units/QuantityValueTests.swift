@@ -33,6 +33,25 @@ import Testing
         #expect(QuantityValue(0.0, .meter).hashValue == QuantityValue(-0.0, .meter).hashValue)
     }
 
+    /// A value and what it is in another unit are equal, although not every value comes back the same.
+    @Test func QTY_4_equalityDoesNotDependOnTheSide() throws {
+        var others = 0
+        for (unit, other) in [
+            (QuantityUnit.mile, QuantityUnit.meter), (.foot, .kilometer), (.pound, .kilogram), (.kilocalorie, .joule),
+            (.degreeFahrenheit, .degreeCelsius), (.countPerMinute, .countPerSecond),
+        ] {
+            for number in 1...200 {
+                let quantity = QuantityValue(Double(number) / 10, unit)
+                let same = QuantityValue(try #require(quantity.converted(to: other)), other)
+                #expect(quantity == same && same == quantity, "\(quantity)")
+                let next = QuantityValue(same.value * 1.000_001, other)
+                #expect(quantity != next && next != quantity, "\(quantity)")
+                if same.converted(to: unit) != quantity.value { others += 1 }
+            }
+        }
+        #expect(others > 0)
+    }
+
     @Test(
         arguments: [
             (5, .meter, "5 m"), (72, .countPerMinute, "72 count/min"), (0.5, .percent, "0.5 %"), (0.1, .meter, "0.1 m"),

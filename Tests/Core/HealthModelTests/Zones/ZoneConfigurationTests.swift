@@ -72,4 +72,21 @@ import Testing
         }
         #expect(throws: ValidationError.self) { try ZoneGroupRecord(configuration: own, durations: [1, -2, 3]) }
     }
+
+    @Test func ZON_46_aDurationIsANumberOfSeconds() throws {
+        let own = try zones(beats(120, 150))
+        func isGroup(_ durations: Double...) -> Bool {
+            (try? ZoneGroupRecord(configuration: own, durations: durations)) != nil
+        }
+        #expect(isGroup(0, 0, 0) && isGroup(1, 2, 3) && !isGroup() && !isGroup(1, 2) && !isGroup(1, 2, 3, 4))
+        for wrong in [Double.infinity, -.infinity, .nan, -1, -.leastNonzeroMagnitude] {
+            for place in 0..<3 {
+                var durations = [1.0, 2, 3]
+                durations[place] = wrong
+                #expect(throws: ValidationError.self, "\(durations)") {
+                    try ZoneGroupRecord(configuration: own, durations: durations)
+                }
+            }
+        }
+    }
 }
