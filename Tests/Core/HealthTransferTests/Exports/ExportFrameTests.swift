@@ -211,6 +211,8 @@ import WorkoutFiles
         #expect(try types { $0.distance = 0 } == ["ActiveEnergyBurned"])
         #expect(try types { $0.energy = 0 } == ["DistanceSwimming"])
         #expect(try types { ($0.distance, $0.energy) = (nil, nil) } == [])
+        #expect(try types { ($0.distance, $0.energy) = (0.5, 0.5) } == ["DistanceSwimming", "ActiveEnergyBurned"])
+        #expect(try types { ($0.distance, $0.energy) = (-1, -1) } == [])
         var partly = workout
         partly.samples = [sample(.distanceSwimming)]
         #expect(try partly.objects(UUID()).count { $0.record.type == .distanceSwimming } == 1)
@@ -267,6 +269,19 @@ import WorkoutFiles
         #expect(sidecar.objects(of: stated, way: "other", key: "k").isEmpty)
         sidecar.energy = 0
         #expect(sidecar.objects(of: stated, way: "other", key: "k").isEmpty)
+    }
+
+    @Test("IMP-20: any energy above zero is added to a workout that states none") func smallEnergies() throws {
+        var unstated = workout
+        unstated.energy = nil
+        let record = try #require(unstated.objects(UUID()).first).record
+        func energies(_ energy: Double?) -> [Double?] {
+            var sidecar = WorkoutSidecar()
+            sidecar.energy = energy
+            return sidecar.objects(of: record, way: "other", key: "k").map { $0.record.quantity?.value }
+        }
+        #expect(energies(nil).isEmpty && energies(0).isEmpty && energies(-1).isEmpty)
+        #expect(energies(0.5) == [0.5] && energies(1) == [1] && energies(90) == [90])
     }
 
     @Test("IMP-20: annotations are filled where they were never said, and within their limits")

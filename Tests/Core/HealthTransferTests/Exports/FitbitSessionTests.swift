@@ -10,39 +10,24 @@ import WorkoutFiles
 /// Exercises of Fitbit, and the values and positions that belong to them (IMP-46).
 @Suite struct FitbitSessionTests {
     private let fixture: ExportFixture
-    private typealias File = (name: String, bytes: [UInt8])
+    private typealias File = FitbitFiles.File
     /// 2024-03-09 08:00:00 UTC.
     private static let start = 731_664_000.0
 
     init() throws { fixture = try ExportFixture() }
 
-    private static func table(_ name: String, _ lines: [String], folder: String) -> File {
-        ("Takeout/Google Health/\(folder)/\(name).csv", Array((lines.joined(separator: "\n") + "\n").utf8))
-    }
-
-    /// Exercises: identifier, first and last minute of the hour.
-    private static func exercises(_ rows: [(String, Int, Int)]) -> File {
-        func stamp(_ minute: Int) -> String { "2024-03-09T08:\(minute < 10 ? "0" : "")\(minute):00Z" }
-        return table(
-            "UserExercises_2024-03-01",
-            ["exercise_id,exercise_start,exercise_end,utc_offset,activity_name,log_type"]
-                + rows.map { "\($0.0),\(stamp($0.1)),\(stamp($0.2)),+01:00,Run,TRACKER" },
-            folder: "Health Fitness Data_GoogleData")
-    }
-
     /// Heart rates of minutes of the hour.
     private static func rates(_ minutes: [Int]) -> File {
-        table(
-            "heart_rate_2024-03-09",
+        FitbitFiles.table(
+            "Physical Activity_GoogleData", "heart_rate_2024-03-09",
             ["timestamp,beats per minute,data source"]
-                + minutes.map { "2024-03-09T08:\($0 < 10 ? "0" : "")\($0):00Z,\(100 + $0),Charge 5" },
-            folder: "Physical Activity_GoogleData")
+                + minutes.map { "2024-03-09T08:\($0 < 10 ? "0" : "")\($0):00Z,\(100 + $0),Charge 5" })
     }
 
     private static func positions(_ lines: [String]) -> File {
-        table(
-            "gps_location_2024-03-09", ["timestamp,latitude,longitude,altitude,data source"] + lines,
-            folder: "Physical Activity_GoogleData")
+        FitbitFiles.table(
+            "Physical Activity_GoogleData", "gps_location_2024-03-09",
+            ["timestamp,latitude,longitude,altitude,data source"] + lines)
     }
 
     @discardableResult
@@ -62,7 +47,7 @@ import WorkoutFiles
 
     @Test("IMP-46: heart rates belong to the exercise that they are in, from its start to its end") func within() throws
     {
-        try run([Self.exercises([("1", 10, 20), ("2", 30, 40)]), Self.rates([9, 10, 15, 20, 21, 30, 40, 41])])
+        try run([FitbitFiles.exercises(("1", 10, 20), ("2", 30, 40)), Self.rates([9, 10, 15, 20, 21, 30, 40, 41])])
         let workouts = try fixture.workouts().map(\.uuid)
         #expect(try workouts.map(minutes) == [[10, 15, 20], [30, 40]])
         #expect(try fixture.samples(.heartRate).count == 8)
@@ -73,7 +58,7 @@ import WorkoutFiles
         func session(_ export: FitbitExport) -> UUID? {
             export.workouts.session(from: Self.start + 900, to: Self.start + 900)
         }
-        let files = [Self.exercises([("1", 10, 20)]), Self.rates([15])]
+        let files = [FitbitFiles.exercises(("1", 10, 20)), Self.rates([15])]
         #expect(try session(run(files, ImportSelection([.heartRate], nil))) == nil)
         #expect(try fixture.samples(.heartRate).count == 1 && fixture.workouts().isEmpty)
         #expect(try session(run(files)) == uuid && session(run(files)) == uuid)
@@ -83,8 +68,8 @@ import WorkoutFiles
         let longest = try #require(
             FitbitExport(
                 among: MemoryFiles([
-                    Self.table(
-                        "UserExercises_2024-03-01",
+                    FitbitFiles.table(
+                        "Health Fitness Data_GoogleData", "UserExercises_2024-03-01",
                         [
                             "exercise_id,exercise_start,exercise_end", "1,2024-03-09T08:00:00Z,2024-03-13T07:59:59Z",
                             "2,2024-03-09T08:00:00Z,2024-03-13T08:00:00Z",
@@ -92,7 +77,7 @@ import WorkoutFiles
                             ",2024-03-09T08:00:00Z,2024-03-09T09:00:00Z",
                             "\(String(repeating: "x", count: 100)),2024-03-09T08:00:00Z,2024-03-09T09:00:00Z",
                             "\(String(repeating: "x", count: 101)),2024-03-09T08:00:00Z,2024-03-09T09:00:00Z",
-                        ], folder: "Health Fitness Data_GoogleData")
+                        ])
                 ]), options: other.options.exports))
         let report = ExportWriter(access: other.access, file: "a", service: "fitbit").run { try longest.finish($0) }
         #expect(
@@ -110,7 +95,7 @@ import WorkoutFiles
         for (phone, band, expected) in [(3, 2, 50.0), (2, 3, 51), (2, 2, 51), (0, 1, 51), (1, 0, 50)] {
             let fixture = try ExportFixture()
             let files = [
-                Self.exercises([("1", 10, 20)]),
+                FitbitFiles.exercises(("1", 10, 20)),
                 Self.positions(lines("Phone", phone, 50) + lines("Band", band, 51)),
             ]
             let export = try #require(FitbitExport(among: MemoryFiles(files), options: fixture.options.exports))
@@ -125,7 +110,7 @@ import WorkoutFiles
 
     @Test("IMP-46: positions are those of an exercise, on the globe, in order of time") func positions() throws {
         try run([
-            Self.exercises([("1", 10, 20)]),
+            FitbitFiles.exercises(("1", 10, 20)),
             Self.positions([
                 "2024-03-09T08:12:00Z,50.2,8.0,19999,P", "2024-03-09T08:11:00Z,50.1,8.0,20000,P",
                 "2024-03-09T08:13:00Z,0,0,100,P", "2024-03-09T08:13:00Z,0,8,,P", "2024-03-09T08:14:00Z,90.5,8,100,P",

@@ -83,6 +83,7 @@ import WorkoutFiles
             [
                 (1, 0, "0, 9, 0, 0, 0"), (1, 1, "0, 10, -1, -1, -1"), (1, 2, "0, 20, 50, 1, 1"),
                 (1, 3, "0, 254, 100, 150, 2"), (1, 4, "0, 255, 49, NULL, NULL"), (1, 5, "NULL, NULL, 101, 'x', 'x'"),
+                (1, 6, "0, 0, 1, 0, 0"),
             ])
         #expect(try samples(.heartRate) == ["Band 2: 20", "Band 3: 254"])
         #expect(try samples(.oxygenSaturation) == ["Band 2: 0.5", "Band 3: 1"])
@@ -93,9 +94,9 @@ import WorkoutFiles
             report.remarks.map(\.text) == [
                 "Heart rates: 3 found, 2 new, 1 left out.",
                 "1 of the heart rates was left out: a value cannot be true (a row of ACME_ACTIVITY_SAMPLE).",
-                "Oxygen saturations: 4 found, 2 new, 2 left out.",
-                "2 of the oxygen saturations were left out: a value cannot be true "
-                    + "(a row of ACME_ACTIVITY_SAMPLE, a row of ACME_ACTIVITY_SAMPLE).",
+                "Oxygen saturations: 5 found, 2 new, 3 left out.",
+                "3 of the oxygen saturations were left out: a value cannot be true "
+                    + "(a row of ACME_ACTIVITY_SAMPLE, a row of ACME_ACTIVITY_SAMPLE, a row of ACME_ACTIVITY_SAMPLE).",
                 "Active energies: 2 found, 2 new.", "Distances: 2 found, 2 new.",
             ])
     }
@@ -138,6 +139,18 @@ import WorkoutFiles
         }
     }
 
+    @Test("IMP-92: a table that is left out is not told if its rows cannot be counted") func damagedTables() throws {
+        var database = try ExportSweep(fixture).database([
+            Self.devices, "CREATE TABLE A_PAI_SAMPLE (X INTEGER)", "INSERT INTO A_PAI_SAMPLE VALUES (7)",
+        ])
+        let whole = try fixture.report(of: [("Gadgetbridge.db", database)])
+        #expect(whole.remarks.map(\.text) == ["1 table left out (A_PAI_SAMPLE)."])
+        // The page of the last table is the last one.
+        let page = Int(database[16]) << 8 | Int(database[17])
+        for index in (database.count - page)..<database.count { database[index] = 0xFF }
+        #expect(try fixture.report(of: [("Gadgetbridge.db", database)]).remarks.map(\.text) == [])
+    }
+
     // MARK: Activities
 
     private static let columns =
@@ -158,6 +171,7 @@ import WorkoutFiles
             ("{\"distanceMeters\": {\"value\": 9999999}, \"caloriesBurnt\": {\"value\": 49999}}", 9_999_999, 49_999),
             ("{\"distanceMeters\": {\"value\": 10000000}, \"caloriesBurnt\": {\"value\": 50000}}", nil, nil),
             ("{\"distanceMeters\": {\"value\": 0.5}, \"caloriesBurnt\": {\"value\": -1}}", 0.5, nil),
+            ("{\"distanceMeters\": {\"value\": 1}, \"caloriesBurnt\": {\"value\": 0.5}}", 1, 0.5),
             ("{\"distanceMeters\": 5000}", nil, nil), ("{\"distanceMeters\": {\"value\": 5}} x", nil, nil),
             ("", nil, nil),
         ] as [(String, Double?, Double?)])
@@ -249,6 +263,29 @@ import WorkoutFiles
             titles[file] = try fixture.annotation(workout).title
         }
         #expect(titles == ["a.gpx": "short", "band/a.gpx": "long", "b.fit": "raw", "c.gpx": "first"])
+    }
+
+    // MARK: Nights
+
+    @Test("IMP-77: a night lasts until the latest end of its stages, from which its break counts") func overlaps()
+        throws
+    {
+        func rows(_ rows: [(second: Int, length: Int, stage: Int)]) -> String {
+            rows.map { "(\(Self.noon + $0.second)000, 1, \($0.length), \($0.stage))" }.joined(separator: ", ")
+        }
+        _ = try run([
+            "CREATE TABLE CMF_SLEEP_STAGE_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, DURATION INTEGER, STAGE INTEGER)",
+            // The second stage lies within the first one.
+            "INSERT INTO CMF_SLEEP_STAGE_SAMPLE VALUES "
+                + rows([(0, 3_000, 1), (600, 300, 2), (6_599, 60, 3), (10_259, 60, 1)]),
+        ])
+        let nights = try fixture.samples(.sleepAnalysis).map { sample in
+            "\(JSON.digits(sample.start - Self.moment))–\(JSON.digits(sample.end - Self.moment)): "
+                + "\(sample.categoryValue ?? -1)"
+        }
+        #expect(
+            Set(nights) == ["0–6659: 0", "0–600: 4", "600–900: 3", "6599–6659: 5", "10259–10319: 0", "10259–10319: 4"])
+        #expect(nights.count == 6)
     }
 
     // MARK: Roles

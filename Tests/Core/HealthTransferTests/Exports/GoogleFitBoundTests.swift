@@ -128,6 +128,16 @@ import WorkoutFiles
         #expect(try other.samples(.stepCount).count == 1 && other.samples(.distanceWalkingRunning).count == 2)
     }
 
+    @Test("IMP-16: sums may be below one") func smallSums() throws {
+        let quarters = "\(heads)\n08:00:00.000+01:00,08:15:00.000+01:00,1,1,0.5,"
+        let days = "Date,Move Minutes count,Calories (kcal),Distance (m),Step count\n2024-03-10,1,1,0.25,"
+        _ = try fixture.report(of: [("x/2024-03-09.csv", quarters), ("x/Daily.csv", days)])
+        #expect(
+            try samples(.distanceWalkingRunning) == [
+                "25200–26100 0.5 Google Fit (quarters)", "82800–169200 0.25 Google Fit (days)",
+            ])
+    }
+
     private var heads: String { Self.heads }
 
     // MARK: Sessions
@@ -138,6 +148,12 @@ import WorkoutFiles
                 + "{\"metricName\": \"com.google.distance.delta\", \"floatValue\": \($0)}]"
         }
         return "{\"fitnessActivity\": \"\(kind)\", \"startTime\": \"\(start)\", \"endTime\": \"\(end)\"\(metric ?? "")}"
+    }
+
+    @Test("IMP-48: the distance of a session may be below a metre") func shortSessions() throws {
+        let (start, end) = ("2024-03-09T08:00:00Z", "2024-03-09T09:00:00Z")
+        _ = try fixture.report(of: [("1.json", Self.session("running", start, end, "0.5"))])
+        #expect(try fixture.workouts().map { $0.workout?.totals[.distance]?.value } == [0.5])
     }
 
     @Test("IMP-48: sessions are workouts or nights, of less than four days, and what is no activity is told")

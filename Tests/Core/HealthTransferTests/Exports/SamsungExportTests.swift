@@ -379,7 +379,10 @@ import Testing
             day(
                 "9000,1709942400000,0", "3000,1709942400000,-2", "9500,1709942400000,1", "4000,1710028800000,0",
                 "6000,1710028800000,2", "5000,1710028800000,3", "100,1710115200000,-2", "200,1710115200000,-2",
-                "0,1710201600000,-2", "300000,1710288000000,-2"),
+                "0,1710201600000,-2", "300000,1710288000000,-2",
+                // 14 March: no steps of all devices are none; 15 and 16 March: of equal rank the larger, in any order.
+                "0,1710374400000,-2", "700,1710374400000,0", "-5,1710374400000,-2", "800,1710460800000,1",
+                "801,1710460800000,2", "901,1710547200000,2", "900,1710547200000,1", "1,1710633600000,0"),
             Self.table(
                 "com.samsung.shealth.sleep", "start_time,end_time,time_offset,datauuid",
                 "2024-03-09 22:00:00.000,2024-03-09 23:00:00.000,UTC+0100,n"),
@@ -401,6 +404,10 @@ import Testing
                 SleepAnalysis 50640–50700: 5, Samsung Health, HKTimeZone=GMT+0100
                 StepCount 54000–140400: 6000 count, Samsung Health (days)
                 StepCount 140400–226800: 200 count, Samsung Health (days)
+                StepCount 399600–486000: 700 count, Samsung Health (days)
+                StepCount 486000–572400: 801 count, Samsung Health (days)
+                StepCount 572400–658800: 901 count, Samsung Health (days)
+                StepCount 658800–745200: 1 count, Samsung Health (days)
                 """)
     }
 

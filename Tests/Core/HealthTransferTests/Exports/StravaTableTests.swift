@@ -118,7 +118,9 @@ import WorkoutFiles
         for (moving, duration) in [("0", nil), ("0.5", 0.5), ("3000", 3_000), ("3000.5", nil)] as [(String, Double?)] {
             #expect(try workout([8: moving])?.duration == duration, "\(moving)")
         }
-        for (metres, distance) in [("0", nil), ("9999999", 9_999_999), ("10000000", nil)] as [(String, Double?)] {
+        for (metres, distance) in [
+            ("0", nil), ("0.5", 0.5), ("9999999", 9_999_999), ("10000000", nil),
+        ] as [(String, Double?)] {
             #expect(try workout([7: metres])?.distance == distance, "\(metres)")
         }
         let swim = try #require(try workout([3: "Swim"]))

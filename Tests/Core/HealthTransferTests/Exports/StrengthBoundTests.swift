@@ -74,7 +74,7 @@ import WorkoutFiles
         let cases: [(String, Double?)] = [
             ("0", 0), ("90", 90), ("90.5", 90.5), ("-1", nil), ("1h", 3_600), ("1H 5M", 3_900), ("59m", 3_540),
             ("30s", 30), ("1h 1m 1s", 3_661), ("1.5h", 5_400), ("0m", nil), ("5d", nil), ("h", nil), ("-5m", nil),
-            ("1h x", nil), ("", nil), ("5 m", nil),
+            ("1h x", nil), ("", nil), ("5 m", nil), ("0.5", 0.5), ("0.5s", 0.5), ("0.5h 0m", 1_800),
         ]
         for (text, seconds) in cases { #expect(StrengthTable.seconds(text) == seconds, "\(text)") }
     }
@@ -94,6 +94,8 @@ import WorkoutFiles
         #expect(all.exercise == "Squat" && all.order == "1" && all.kind == "normal" && all.distance == nil)
         let none = try #require(try set("0", "0", "0", "0"))
         #expect(none.weight == nil && none.repetitions == nil && none.duration == nil && none.effort == nil)
+        let least = try #require(try set("0.5", "0.6", "0.5", "0.5"))
+        #expect(least.weight == 0.5 && least.repetitions == 1 && least.duration == 0.5 && least.effort == 0.5)
         let most = try #require(try set("999999", "999999.4", "1000000", "-1"))
         #expect(most.weight == 999_999 && most.repetitions == 999_999 && most.duration == nil && most.effort == nil)
         #expect(try set("1000000", "0.5", "", "")?.weight == nil)
