@@ -38,15 +38,7 @@ import WorkoutFiles
     }
 
     @Test("PLN-90: a plan is added once with its file, linked to a workout, and removed") func plans() throws {
-        let plan = PlannedWorkout(
-            .intervals(
-                PlannedIntervals(
-                    activity: .running, displayName: "Easy",
-                    blocks: [
-                        PlannedBlock(steps: [
-                            PlannedInterval(.work, PlannedStep(goal: .time(QuantityValue(60, .second))))
-                        ])
-                    ])), id: UUID(high: 0x8000, low: 1 << 63 | 5))
+        let plan = PlannedWorkout.minute(id: UUID(high: 0x8000, low: 1 << 63 | 5))
         let bytes = try PlanFileWriter.bytes(of: plan, as: .planJSON, PlanFileOptions(), file: "a")
         let library = PlanLibrary(access: access)
         func add() throws -> [PlanLibrary.Imported] {

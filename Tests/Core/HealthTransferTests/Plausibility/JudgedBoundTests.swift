@@ -70,6 +70,7 @@ import Testing
         Times(4_000, 4_200, 4_060, "exchangedTimes, 4060/4200"), Times(4_000, 4_200, 4_060.5, "activeTime, -/4060.5"),
         // An active time alone, or one that is shorter.
         Times(1_000, 1_060, 0, "1060/0"), Times(1_000, 1_060.5, 0, "activeTime, -/0"),
+        Times(1_000, 1_000, 0.5, "exchangedTimes, 0.5/1000"),
         Times(1_000, 1_060, 1_060, "1060/1060"), Times(1_000, 0, 3_000, "0/3000"),
     ]
 
@@ -116,6 +117,17 @@ import Testing
         #expect(Self.times(recording) == outcome)
     }
 
+    @Test("PLA-43: points each second have time for their way, too") func tooShortBySeconds() {
+        let recording = Self.run(
+            steps: 300,
+            point: { step, point in (point.time, point.distance) = (Self.start + Double(step), 3 * Double(step)) },
+            session: { session in
+                session.end = session.start + 300
+                (session.totals.timer, session.totals.elapsed, session.totals.distance) = (68, nil, nil)
+            })
+        #expect(Self.times(recording) == "activeTime 68, -/-")
+    }
+
     @Test("PLA-43: only intervals of a minute and less are time of the points") func tooShortWithGaps() {
         for (interval, outcome) in [(60.0, "activeTime 50, -/-"), (60.5, "50/-")] {
             let recording = Self.run(
@@ -158,6 +170,8 @@ import Testing
             (60, 4_140, 4_095, 4_058.75, "unclosed 45, -/-"), (60, 4_140, 4_099, 4_058.75, "unclosed 41, -/-"),
             (60, 4_140, 4_099.25, 4_058.75, "4058.75/4099.25"), (60, 4_140, 4_095, 4_059, "4059/4095"),
             (60.5, 4_174.5, 4_095, 4_058.75, "4058.75/4095"),
+            // A second is an interval, and half a second a time.
+            (1, 300, 269.5, 269.5, "unclosed 30.5, -/-"), (5, 300, 0.5, 0.5, "unclosed 299.5, -/-"),
         ])
     func unclosed(interval: Double, length: Double, elapsed: Double, timer: Double, outcome: String) {
         let recording = Self.run(
@@ -369,6 +383,25 @@ import Testing
         #expect(
             Self.speeds(at: seconds, length: length, timer: timer, stated: 13.5)
                 == ["statedFigure maximum speed (m/s) 13.5" + (isCompared ? " 3" : "")])
+    }
+
+    @Test("PLA-44: a stated speed below a metre a second is compared, too") func slowSpeeds() {
+        #expect(
+            Self.speeds(at: [0, 100, 200, 285], length: 300, timer: 300, stated: 0.5)
+                == ["statedFigure maximum speed (m/s) 0.5 3"])
+        #expect(Self.speeds(at: [0, 100, 200, 285], length: 300, timer: 300, stated: 0) == [])
+    }
+
+    @Test("PLA-40: laps state half a kilocalorie, half a metre and half a cycle, and nothing is no total")
+    func smallLaps() {
+        for (sum, expected) in [(0.5, 0.5), (0, nil)] as [(Double, Double?)] {
+            var recording = Self.run(steps: 2, session: { $0.totals = StatedTotals() })
+            var lap = RecordedLap(start: Self.start, end: Self.start + 10)
+            (lap.totals.distance, lap.totals.energy, lap.totals.cycles) = (sum, sum, sum)
+            recording.laps = [lap]
+            let totals = JudgedRecording(asRecorded: recording).recording.sessions[0].totals
+            #expect(totals.distance == expected && totals.energy == expected && totals.cycles == expected)
+        }
     }
 
     // MARK: Sports

@@ -110,6 +110,52 @@ import WorkoutFiles
         #expect(activity([50, 100], seconds: 50 / 0.24) == nil && activity([50, 50], seconds: 200) == .swimming)
         #expect(activity([48, 48], seconds: 20) == nil && activity([50, 50], seconds: 50 / 2.4) == .swimming)
         #expect(activity([50, 50], seconds: 20.8) == nil)
+        // A lap without a way is none, and one with a small way is.
+        #expect(activity([50, 100, 0]) == .swimming && activity([50, 100, 0.5]) == nil && activity([50, 0]) == nil)
+        // The last one begins when the recording ends.
+        #expect(activity([50, 50, 50, 50, 50, 50, 30]) == .swimming && activity([50, 50, 50, 50, 50, 30]) == nil)
+    }
+
+    @Test(
+        "Laps before a recording are not of it, one without a timer is as long as its dates, and a position denies it")
+    func lapsOfPools() {
+        func laps(_ first: Double, _ metres: [(start: Double, end: Double, distance: Double)]) -> [RecordedLap] {
+            metres.map { start, end, distance in
+                var lap = RecordedLap(start: first + start, end: first + end)
+                lap.totals.distance = distance
+                return lap
+            }
+        }
+        func activity(_ metres: (start: Double, end: Double, distance: Double)...) -> WorkoutActivity? {
+            Self.proposal(Self.recording(0, laps: laps(0, metres)), excludesCommon: true)
+        }
+        #expect(activity((-100, 0, 30), (0, 100, 50), (100, 200, 50)) == .swimming)
+        #expect(activity((-100, 1, 30), (0, 100, 50), (100, 200, 50)) == nil)
+        // A quarter of a metre a second is the least.
+        #expect(activity((0, 200, 50), (200, 400, 50)) == .swimming && activity((0, 201, 50), (201, 400, 50)) == nil)
+        for isPlaced in [false, true] {
+            var recording = RecordingSweep.run(.fit, .other, speed: 0) { step, point in
+                point.cadence = .nan
+                if !isPlaced || step != 60 { (point.latitude, point.longitude) = (.nan, .nan) }
+            }
+            recording.laps = laps(RecordingSweep.start, [(0, 100, 50), (100, 200, 50)])
+            #expect(Self.proposal(recording, excludesCommon: true) == (isPlaced ? nil : .swimming))
+        }
+    }
+
+    @Test("Steps of less than a second are motion") func shortSteps() {
+        for (count, activity) in [(400, .walking), (199, nil)] as [(Int, WorkoutActivity?)] {
+            var points = RecordedPoints()
+            for step in 0...count {
+                var point = RecordedPoint()
+                (point.time, point.distance) = (Double(step) / 2, Double(step))
+                points.append(point)
+            }
+            let recording = WorkoutRecording(
+                format: .fit, sessions: [RecordedSession(start: 0, end: Double(count) / 2, activity: .other)],
+                points: points, pauses: [], name: nil, device: nil)
+            #expect(Self.proposal(recording) == activity)
+        }
     }
 
     // MARK: Steps
@@ -124,6 +170,7 @@ import WorkoutFiles
         #expect(
             factor([0, 0, .nan, 90], .running) == 2 && factor([60, 120, 120], .running) == 1
                 && factor([0], .running) == nil)
+        #expect(factor([0.5], .running) == 2 && factor([-5], .running) == nil)
         #expect(factor([90], .cycling) == nil && !CadenceSteps.isOnFoot(.cycling) && CadenceSteps.isOnFoot(.hiking))
         func stated(_ cycles: Double?, timer: Double?, elapsed: Double? = nil, _ activity: WorkoutActivity = .running)
             -> Double?
@@ -138,6 +185,7 @@ import WorkoutFiles
         #expect(stated(1_100, timer: 600, elapsed: 900) == 1 && stated(800, timer: 600, .walking) == 1)
         #expect(stated(0, timer: 600) == nil && stated(9, timer: 0) == nil && stated(nil, timer: 9) == nil)
         #expect(stated(9, timer: 9, .cycling) == nil)
+        #expect(stated(0.5, timer: 600) == 2 && stated(1, timer: 0.5) == 1)
     }
 
     @Test("Steps become half as many cycles a minute, during walks and runs only")

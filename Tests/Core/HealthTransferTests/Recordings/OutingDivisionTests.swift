@@ -165,5 +165,10 @@ import Testing
         // Within a segment, at gaps of more than six hours and before what exceeds four days.
         #expect(cut([stride(from: 0.0, through: 120, by: 6).map(\.self)]) == [[0..<17], [17..<21]])
         #expect(cut([[0, 1, 2] + stride(from: 9.0, through: 105, by: 6).map(\.self)]) == [[0..<3], [3..<20]])
+        // A short segment within a long one begins no gap, neither between segments nor between points.
+        let long = stride(from: 0.0, through: 24, by: 6).map(\.self)
+        let rest = stride(from: 30.0, through: 96, by: 6).map(\.self)
+        #expect(cut([long, [1, 2], rest + [97]]) == [[0..<5, 5..<7, 7..<19], [19..<20]])
+        #expect(cut([long, [1, 2], [31, 97]]) == [[0..<5, 5..<7], [7..<9]])
     }
 }

@@ -60,6 +60,21 @@ import WorkoutFiles
         #expect(!points.has(.power))
     }
 
+    @Test("Accuracies, speeds and courses may be below one") func smallValues() {
+        var table = RowTable(times: [1])
+        var values = TimedValues()
+        values.route = [
+            RoutePoint(
+                timestamp: 1, latitude: 48, longitude: 11, altitude: 0.5, speed: 0.25, course: 0.75,
+                horizontalAccuracy: 0.5, verticalAccuracy: 0.25)
+        ]
+        let rest = table.place(values)
+        #expect(rest.isEmpty)
+        let points = table.points
+        #expect(points[.horizontalAccuracy] == [0.5] && points[.verticalAccuracy] == [0.25])
+        #expect(points[.elevation] == [0.5] && points[.speed] == [0.25] && points[.course] == [0.75])
+    }
+
     @Test("Tables are merged in an order of rows of either one; rows that do not exist are none")
     func merged() {
         var (own, other) = (RowTable(times: [1, 2]), RowTable(times: [5, 6]))

@@ -68,6 +68,7 @@ import Testing
         #expect(proposal { $0 % 3 == 0 ? 30 : 60 } == .cycling && proposal { $0 % 3 == 0 ? 60 : 30 } == .running)
         #expect(proposal { $0 % 3 == 0 ? 90 : 60 } == .cycling && proposal { $0 % 3 == 0 ? 60 : 90 } == .running)
         #expect(proposal { $0 % 3 == 0 ? 60 : 0 } == .cycling && proposal { _ in 0 } == .running)
+        #expect(proposal { $0 % 3 == 0 ? 60 : 0.5 } == .running)
     }
 
     @Test("On water a stroke rate and a level way tell the sport, of files that have names for others") func water() {

@@ -38,6 +38,7 @@ import Testing
             (900.0, 900.0, nil), (900, 909, nil), (900, 909.5, "1.0% less"), (900, 891.25, nil),
             (900, 890.5, "1.1% more"), (60, 62, nil), (60, 62.5, "4.0% less"), (60, 58, nil), (60, 57.5, "4.3% more"),
             (900, 1_125, "20% less"), (900, 990, "9.1% less"), (900, 450, "100% more"), (900, 600, "50% more"),
+            (900, 0.5, "179900% more"), (0.5, 900, "100% less"),
         ] as [(Double, Double, String?)])
     func differences(metres: Double, stated: Double, words: String?) {
         #expect(Self.remarks(Self.recording(metres, stated: stated)) == [words.map(Self.sentence)].compactMap(\.self))

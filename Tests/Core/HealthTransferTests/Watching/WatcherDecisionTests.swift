@@ -10,15 +10,16 @@ import WorkoutFiles
 
 @testable import HealthTransfer
 
-/// What a watcher does with a file at the exact second, and with what stands in its way.
+/// The decisions of a watcher with a file at the exact second, and with what stands in its way.
 @Suite struct WatcherDecisionTests {
-    private static let origin = 800_000_000.0
+    static let origin = 800_000_000.0
 
     /// A folder, its watcher, and what that told.
-    private final class Scene: Sendable {
+    final class Scene: Sendable {
         private struct State {
             var now = origin
             var news: [String] = []
+            var progress: [String] = []
             var isCancelled = false
             var onBeginning: (@Sendable () -> Void)?
         }
@@ -29,8 +30,8 @@ import WorkoutFiles
         let store: LawStore
         let access: StoreAccess
 
-        init() throws {
-            folder = try TemporaryFolder()
+        init(in place: URL = FileManager.default.temporaryDirectory) throws {
+            folder = try TemporaryFolder(in: place)
             store = try LawStore()
             access = store.access
         }
@@ -52,7 +53,8 @@ import WorkoutFiles
                             let moved = result.movedTo.map { ", moved to \($0)" } ?? ""
                             state.news.append(
                                 "\(result.file) \(result.outcome): \(result.sentence)\(again)\(moved)")
-                        case .progress(_, let share):
+                        case .progress(let file, let share):
+                            state.progress.append("\(file) \(share.map { JSON.digits($0) } ?? "-")")
                             guard share == nil else { return nil }
                             defer { state.onBeginning = nil }
                             return state.onBeginning
@@ -69,6 +71,9 @@ import WorkoutFiles
 
         func cancel(_ isCancelled: Bool = true) { state.withLock { $0.isCancelled = isCancelled } }
 
+        /// The news of the files being read in the last step, each with the share of it.
+        var progress: [String] { state.withLock { $0.progress } }
+
         /// Steps at a second after the beginning, and returns what was told.
         func step(_ watcher: FolderWatcher, at second: Double, in store: StoreAccess? = nil) async throws -> [String] {
             try await stepping(watcher, at: second, in: store).news
@@ -78,7 +83,7 @@ import WorkoutFiles
         func stepping(
             _ watcher: FolderWatcher, at second: Double, in store: StoreAccess? = nil
         ) async throws -> (news: [String], wait: Double, isSettling: Bool) {
-            state.withLock { ($0.now, $0.news) = (origin + second, []) }
+            state.withLock { ($0.now, $0.news, $0.progress) = (origin + second, [], []) }
             let wake = try await watcher.step(in: store)
             return (state.withLock { $0.news }, wake.at - origin - second, wake.isSettling)
         }
@@ -104,7 +109,7 @@ import WorkoutFiles
         }
     }
 
-    private static func run(_ first: Int = 0) -> String {
+    static func run(_ first: Int = 0) -> String {
         GPX.file(GPX.track([[first, first + 50]], type: "running"))
     }
 
