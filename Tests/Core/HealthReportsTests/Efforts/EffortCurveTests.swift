@@ -149,4 +149,24 @@ import Testing
         #expect(clock.moment(atActive: 24, isStart: true) == 40)
         #expect(clock.moment(atActive: 5, isStart: true) == 5)
     }
+
+    @Test(
+        "Pauses within one another, that overlap or that have no length, are one or none",
+        arguments: [
+            ([], []), ([(10, 10)], []), ([(10, 5)], []), ([(10, 40), (15, 20)], [(10, 40)]),
+            ([(10, 40), (10, 20), (30, 40), (50, 60)], [(10, 40), (50, 60)]), ([(10, 20), (20, 30)], [(10, 30)]),
+            ([(10, 20), (20.5, 30)], [(10, 20), (20.5, 30)]), ([(10, 20), (15, 40), (35, 38)], [(10, 40)]),
+        ] as [([(Double, Double)], [(Double, Double)])])
+    func nestedPauses(pauses: [(Double, Double)], apart: [(Double, Double)]) {
+        let clock = ActiveClock(pauses: pauses.map { (start: $0.0, end: $0.1) })
+        #expect(clock.pauses.map(\.start) == apart.map(\.0) && clock.pauses.map(\.end) == apart.map(\.1))
+        for second in 0...70 {
+            let moment = Double(second)
+            let paused = apart.reduce(0) { $0 + max(0, min(moment, $1.1) - $1.0) }
+            #expect(clock.active(at: moment) == moment - paused)
+            let start = apart.first { $0.0 <= moment && moment <= $0.1 }
+            #expect(clock.moment(atActive: moment - paused, isStart: true) == start?.1 ?? moment)
+            #expect(clock.moment(atActive: moment - paused, isStart: false) == start?.0 ?? moment)
+        }
+    }
 }

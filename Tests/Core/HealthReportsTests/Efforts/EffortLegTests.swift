@@ -47,4 +47,22 @@ import Testing
         random[7] = 0x7F
         #expect(EffortLeg.legs(random) == nil)
     }
+
+    /// A pause before the first datum moves nothing: efforts begin where their metres were covered.
+    @Test(arguments: [[], [(900.0, 950.0)], [(0.0, 999.0)], [(100.0, 300.0), (400.0, 1_000.0)]])
+    func pausesBeforeTheFirstDatumMoveNothing(before: [(Double, Double)]) {
+        func efforts(_ pauses: [(start: Double, end: Double)]) -> [[Double]] {
+            var leg = EffortLeg(.running, start: 1_000, duration: 600)
+            leg.addEfforts(times: [1_000, 1_200, 1_350, 1_500], meters: [0, 600, 1_200, 1_500], pauses: pauses)
+            // To a millionth of a second and of a metre.
+            return leg.efforts.map { effort in
+                [effort.distance, effort.seconds, effort.start, effort.from].map { ($0 * 1e6).rounded() / 1e6 }
+            }
+        }
+        let early = before.map { (start: $0.0, end: $0.1) }
+        #expect(efforts(early) == efforts([]))
+        #expect(efforts(early + [(1_250, 1_300)]) == efforts([(1_250, 1_300)]))
+        // Four metres a second from 1,200 s on.
+        #expect(efforts(early).first == [400, 100, 1_200, 600])
+    }
 }

@@ -245,6 +245,19 @@ import Testing
         ] {
             #expect(target(measure, text) == nil, "\(measure) \(text)")
         }
+        func problem(_ measure: TrainingGoal.Measure, _ text: String) -> String? {
+            do throws(InputError) { _ = try TypedInput.goal(measure, text, per: .week) } catch {
+                return error.description
+            }
+            return nil
+        }
+        let impossible = "is not a valid goal: it must be more than zero, and possible."
+        for text in ["inf", "-inf", "nan", "x", "3 days", String(repeating: "1", count: 21)] {
+            #expect(problem(.count, text) == "'\(text)' is not a number.")
+        }
+        #expect(problem(.count, "0") == "'0' \(impossible)" && problem(.days, "-1") == "'-1' \(impossible)")
+        #expect(problem(.count, String(repeating: "1", count: 20))?.hasSuffix(impossible) == true)
+        #expect(problem(.time, "inf")?.contains("is not a valid duration") == true)
         let goal = try TypedInput.goal(.count, "3", per: .month, activity: .yoga)
         #expect(goal.period == .month && goal.activityType == .yoga && goal.measure == .count)
     }
@@ -274,6 +287,11 @@ import Testing
         let today = (now / 86_400).rounded(.down) * 86_400
         #expect(period("today") == [today, today + 86_400] && period("7d") == [today - 7 * 86_400, now])
         #expect(period("7 days ago") == [today - 7 * 86_400, now] && period("2026-05-01T10:00")?[1] == now)
+        // In words, whatever their case: the time since then, and not that day alone.
+        for text in ["a week ago", "A week Ago", "A WEEK AGO", "7 Days Ago", "1 week AGO"] {
+            #expect(period(text) == [today - 7 * 86_400, now], "\(text)")
+        }
+        #expect(period("An hour Ago") == [now - 3_600, now] && period("Yesterday") == [today - 86_400, today])
         #expect(period("2026-05-01/2026-05-02")?.compactMap { $0 } == [799_286_400, 799_459_200])
         for text in [
             "2026-05-02/2026-05-01", "2026-05-01/", "/", "2026-05-01/2026-05-02/2026-05-03", "2027-01-01T00:00",

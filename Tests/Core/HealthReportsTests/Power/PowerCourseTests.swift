@@ -90,4 +90,22 @@ import Testing
         #expect(course.seconds == [100, 100, 100, 100, 300])
         #expect(PowerCourse(times: [0, 1e12], watts: [1, 2]).seconds.isEmpty)
     }
+
+    /// Seconds belong to a part if they begin in it: at its start or after, and before its end.
+    @Test(
+        "A part has the seconds that begin in it",
+        arguments: [
+            (102.0, 105.0, 3.0), (102.1, 105, 3.5), (102.4, 105, 3.5), (102.5, 105, 3.5), (102.9, 105, 3.5),
+            (103, 105, 3.5), (102, 104.1, 3), (102, 104.4, 3), (102, 104.5, 3), (102, 104, 2.5), (103, 103, nil),
+            (103.2, 103.9, nil), (103.2, 104.2, 4), (0, 102, 0.5), (-.infinity, 102, 0.5), (107.5, .infinity, 8.5),
+            (109, 500, 9), (109.1, 500, nil), (105, 102, nil), (-.infinity, .infinity, 4.5),
+        ] as [(Double, Double, Double?)])
+    func parts(from: Double, to: Double, mean: Double?) {
+        let whole = course((0..<10).map(Double.init))
+        #expect(whole.average(from: from, to: to) == mean)
+        let part = whole.course(from: from, to: to)
+        #expect(part.average == mean)
+        // A part of a part has its place.
+        #expect(part.average(from: from, to: to) == mean)
+    }
 }

@@ -224,4 +224,28 @@ import Testing
         }
         #expect(page.items.count == 1 && page.heartRates.isEmpty)
     }
+
+    @Test("API-21: outings that start in one moment are on one page after the other", arguments: [1, 2, 3, 9, 10, 11])
+    func pagesOfOneMoment(limit: Int) throws {
+        // Of different sports, so that each is an outing of its own.
+        let sports: [WorkoutActivity] = [.running, .cycling, .swimming, .yoga, .rowing]
+        let workouts = [0, 1, 1, 1, 1, 1, 2, 2, 2, 3].enumerated().map { workout($0.element, sports[$0.offset % 5]) }
+        try save(workouts)
+        let whole = try reports { try $0.workoutList(WorkoutListRequest()) }.items.map(\.uuid)
+        #expect(Set(whole) == Set(workouts.map(\.uuid)) && whole.count == 10)
+        for order in [WorkoutOrder.stored, WorkoutOrder(.start), WorkoutOrder(.duration, isDescending: true)] {
+            var request = WorkoutListRequest(order: order)
+            let ordered = try reports { try $0.workoutList(request) }.items.map(\.uuid)
+            request.limit = limit
+            var pages: [[UUID]] = []
+            while true {
+                let page = try reports { try $0.workoutList(request) }
+                pages.append(page.items.map(\.uuid))
+                guard let next = page.next, pages.count < 20 else { break }
+                request.position = .after(next)
+            }
+            #expect(pages.flatMap(\.self) == ordered, "\(order.rawValue)")
+            #expect(pages.dropLast().allSatisfy { $0.count == limit } && pages.count == (9 + limit) / limit)
+        }
+    }
 }

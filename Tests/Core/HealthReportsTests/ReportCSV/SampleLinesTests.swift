@@ -3,6 +3,7 @@ import HealthModel
 import HealthReports
 import TestSupport
 import Testing
+import WorkoutFiles
 
 @testable import HealthReports
 
@@ -30,5 +31,66 @@ import Testing
             #expect(text == CSV.line(CSV.fields(of: sample)), "seed \(seed)")
             lines.flush { _ in }
         }
+    }
+
+    /// The members that rows have in common are kept for the next one, whatever of them changes.
+    @Test func whatChangesFromARowToTheNextIsThatOfTheNext() {
+        func source(_ name: String) -> SourceRevisionRecord {
+            SourceRevisionRecord(
+                source: .init(bundleIdentifier: "org.example.\(name)", name: name), version: nil, productType: nil,
+                system: nil)
+        }
+        let sources = [nil, source("a"), source("b")]
+        let devices = [nil, DeviceRecord([.name: "Band"]), DeviceRecord([.name: "Belt"])]
+        var samples: [SampleRecord] = []
+        for (place, type) in [ObjectType.heartRate, .bodyMass].enumerated() {
+            for unit in [QuantityUnit.countPerMinute, .kilogram] {
+                for source in sources {
+                    for device in devices {
+                        var sample = SampleRecord(
+                            uuid: Told.id(samples.count), type: type, start: Double(60 * place),
+                            end: Double(60 * place), content: .quantity(QuantityValue(60 + Double(place), unit)))
+                        (sample.source, sample.device) = (source, device)
+                        samples.append(sample)
+                    }
+                }
+            }
+        }
+        let texts = samples.map { CSV.line(CSV.fields(of: $0)) + "\n" }
+        #expect(Set(texts).count == samples.count)
+        var lines = SampleLines()
+        var wrong: [[Int]] = []
+        for one in samples.indices {
+            for other in samples.indices {
+                for place in [one, other] {
+                    lines.add(samples[place])
+                    lines.endLine()
+                }
+                if String(decoding: lines.bytes, as: UTF8.self) != texts[one] + texts[other] {
+                    wrong.append([one, other])
+                }
+                lines.flush { _ in }
+            }
+        }
+        #expect(wrong.isEmpty)
+    }
+
+    @Test func eachRowHasItsOwnMetadata() {
+        let all: [Metadata?] = [
+            nil, ["a": .string("x, y")], ["a": .string("x")], nil, nil, ["a": .string("x")], ["a": .string("x")],
+            ["b": .string("x")], ["a": .integer(1), "b": .bool(true)], nil,
+        ]
+        var lines = SampleLines()
+        for metadata in all {
+            lines.add(metadata: metadata)
+            let text = metadata.map { CSV.line([JSON.metadata($0).line]) } ?? ""
+            #expect(String(decoding: lines.bytes, as: UTF8.self) == "," + text)
+            lines.flush { _ in }
+            #expect(lines.bytes.isEmpty)
+        }
+        lines.add("verbatim, \"as is\"")
+        var found: [UInt8] = []
+        lines.flush { found += $0 }
+        #expect(String(decoding: found, as: UTF8.self) == "verbatim, \"as is\"" && lines.bytes.isEmpty)
     }
 }

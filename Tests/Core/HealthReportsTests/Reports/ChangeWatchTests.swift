@@ -59,4 +59,50 @@ import Testing
         watch.stop()
         #expect(try await changes(watch, count: 1).added == [])
     }
+
+    /// Saves heart rates at once, each a second after the one before.
+    private func saveMany(_ count: Int) throws -> [UUID] {
+        let records = (0..<count).map {
+            SampleRecord(
+                type: .heartRate, start: Double($0), end: Double($0),
+                content: .quantity(QuantityValue(60, .countPerMinute)))
+        }
+        try context.access.write { try $0.save(records) }
+        return records.map(\.uuid)
+    }
+
+    /// Many changes are told in pages of a thousand, one after the other without another commit.
+    @Test(arguments: [(999, [999]), (1_000, [1_000]), (1_001, [1_000, 1]), (2_003, [1_000, 1_000, 3])])
+    func manyChangesAreToldInPages(count: Int, pages: [Int]) async throws {
+        let watch = try ChangeWatch(context.access, type: .heartRate, fromStart: false)
+        let saved = try saveMany(count)
+        watch.stop()
+        var told: [[UUID]] = []
+        try await watch.run { changes in
+            told.append(changes.added.map(\.uuid))
+            #expect(changes.deleted.isEmpty)
+            return true
+        }
+        #expect(told.map(\.count) == pages && told.flatMap(\.self) == saved)
+    }
+
+    /// A handler that has enough is told no more, and nobody is told of nothing.
+    @Test func whoHasEnoughIsToldNoMore() async throws {
+        let watch = try ChangeWatch(context.access, type: .heartRate, fromStart: false)
+        _ = try saveMany(1_500)
+        var calls = 0
+        try await watch.run { _ in
+            calls += 1
+            return false
+        }
+        #expect(calls == 1)
+        let quiet = try ChangeWatch(context.access, type: .heartRate, fromStart: false)
+        _ = try save(.bodyMass, 70, .kilogram)
+        quiet.stop()
+        try await quiet.run { _ in
+            calls += 1
+            return true
+        }
+        #expect(calls == 1)
+    }
 }

@@ -133,4 +133,29 @@ import Testing
         #expect(column.mean(from: 0, to: 3) == 200)
         #expect(column.mean(from: 1, to: 2) == 400 && column.mean(from: 3, to: 9) == nil)
     }
+
+    /// Of each part the rows of the extremes remain, of a part without values its first row, and of one without rows none.
+    @Test("API-101: gaps of the first column remain in a chart of few points", arguments: [true, false])
+    func gapsRemain(hasRows: Bool) {
+        let rates = [0.0, 10, 20, 30, 40, 50, 60, 340, 350, 360, 370, 380, 390, 400]
+        let heights = stride(from: 0.0, through: 400, by: 10).filter { hasRows || $0 < 100 || $0 >= 300 }
+        let series = WorkoutSeries(
+            start: 0, end: 400,
+            heartRate: .init(times: rates, values: rates.map { $0 <= 60 ? 100 + $0 / 10 : 154 - $0 / 10 }),
+            elevation: .init(times: heights, values: heights.map { _ in 400 }))
+        var request = ChartReport.Request([.heartRate, .elevation])
+        request.points = 8
+        let chart = ChartReport(series, route: [], request)
+        // A heart rate is told for half a minute before and after: from 0 to 90 s, and from 310 s on.
+        #expect(chart.places == (hasRows ? [0, 60, 100, 200, 310, 400] : [0, 60, 310, 400]))
+        #expect(
+            chart.columns.first?.values.map { $0.isNaN ? -1 : $0 }
+                == (hasRows ? [100, 106, -1, -1, 120, 114] : [100, 106, 120, 114]))
+        request.points = nil
+        #expect(ChartReport(series, route: [], request).places == heights)
+        request.points = heights.count
+        #expect(ChartReport(series, route: [], request).places == heights)
+        request.points = heights.count - 1
+        #expect(ChartReport(series, route: [], request).places.count < heights.count)
+    }
 }

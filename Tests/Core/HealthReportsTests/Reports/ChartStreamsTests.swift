@@ -38,4 +38,22 @@ import Testing
             }
         }
     }
+
+    @Test("API-100: columns that mean nothing for a sport are left out if that is wanted", arguments: [true, false])
+    func fittingColumns(isFitting: Bool) throws {
+        let store = try LawStore()
+        for (number, activity) in [(1, WorkoutActivity.yoga), (2, .running)] {
+            let draft = SweepWorld.Draft(number, activity, at: Double(number) * 10_000, seconds: 600) {
+                ($0.app, $0.rate, $0.speed) = (LawStore.app, { _ in 120 }, { _ in 3 })
+            }
+            try SweepWorld.save(draft, in: store)
+        }
+        var request = ChartReport.Request([.heartRate, .speed])
+        request.isFitting = isFitting
+        let quantities = try [1, 2].map { number in
+            try store.engine.reports(for: LawStore.app) { try $0.chart(of: Told.id(number), request) }?
+                .columns.map(\.quantity)
+        }
+        #expect(quantities == [isFitting ? [.heartRate] : [.heartRate, .speed], [.heartRate, .speed]])
+    }
 }

@@ -76,6 +76,10 @@ import WorkoutFiles
                 && curve.climb(from: 20, to: 29) == nil)
         #expect(ClimbCurve(Column(times: [0, 10], values: [0, 40]), total: 20).climb(from: 0, to: 10) == 20)
         #expect(ClimbCurve(Column(times: [0, 10], values: [0, 40]), total: -1).climb(from: 0, to: 10) == 40)
+        // A stated climb of nothing is one, and none has shares where nothing was measured.
+        #expect(ClimbCurve(Column(times: [0, 10], values: [0, 40]), total: 0).climb(from: 0, to: 10) == 0)
+        let flat = Column(times: [0, 5, 10], values: [5, 5, 5])
+        #expect([nil, 0, 30].map { ClimbCurve(flat, total: $0).climb(from: 0, to: 10) } == [0, 0, 0])
         #expect(ClimbCurve(Column(times: [0], values: [5])).climb(from: 0, to: 10) == nil)
         let limit = PlausibleSport.other.climbRate
         #expect(ClimbCurve(Column(times: [0, 1], values: [0, limit])).climb(from: 0, to: 1) == limit)

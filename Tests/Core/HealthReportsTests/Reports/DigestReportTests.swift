@@ -67,4 +67,13 @@ import Testing
         }
         #expect(try digest(.day, 30, now: 40).lines(format).map(\.subject).contains("Workouts") == false)
     }
+
+    @Test("API-136: without a load that can be measured there is none, and without anything nothing")
+    func withoutLoads() throws {
+        #expect(try digest(.day, 5, now: 5).load == nil && digest(.week, 5, now: 5).load == nil)
+        try run(5, km: 5)
+        let day = try digest(.day, 5, now: 5)
+        #expect(day.load == nil && day.totals.count == 1 && day.nights.isEmpty && day.goals.isEmpty)
+        #expect(try digest(.week, 5, now: 5).load == nil)
+    }
 }

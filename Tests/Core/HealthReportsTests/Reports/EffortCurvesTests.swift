@@ -55,6 +55,36 @@ import Testing
         #expect(try store.owner { try $0.effortCurves(late, against: early, family: .power).sports }.isEmpty)
     }
 
+    @Test("API-132: efforts indoors are compared with those indoors, and efforts outdoors with those outdoors")
+    func indoors() throws {
+        let slow = try store.save(.running, at: 10_000, seconds: 1_500, speed: 3)
+        let mill = try store.save(.running, at: 20_000, seconds: 1_000, speed: 3.5, isIndoor: true)
+        let fast = try store.save(.running, at: 600_000, seconds: 900, speed: 4, isIndoor: false)
+        let ride = try store.save(.cycling, at: 700_000, seconds: 2_000, speed: 8, isIndoor: true)
+        func told(_ curves: EffortCurves) -> [String: [Set<UUID?>]] {
+            Dictionary(
+                uniqueKeysWithValues: curves.sports.map { sport in
+                    (
+                        sport.activityType.name + (sport.isIndoor ? " indoors" : ""),
+                        [Set(sport.points.map { $0.best?.workout }), Set(sport.points.map { $0.reference?.workout })]
+                    )
+                })
+        }
+        let later = try store.owner { try $0.effortCurves(late, against: early) }
+        let ofLater: [String: [Set<UUID?>]] = [
+            "running": [[fast], [slow]], "running indoors": [[nil], [mill]], "cycling indoors": [[ride], [nil]],
+        ]
+        #expect(told(later) == ofLater)
+        let earlier = try store.owner { try $0.effortCurves(early, against: late) }
+        let ofEarlier: [String: [Set<UUID?>]] = [
+            "running": [[slow], [fast]], "running indoors": [[mill], [nil]], "cycling indoors": [[nil], [ride]],
+        ]
+        #expect(told(earlier) == ofEarlier)
+        // What is only in the other period comes last.
+        #expect(later.sports.last?.isIndoor == true && later.sports.last?.activityType == .running)
+        #expect(earlier.sports.last?.activityType == .cycling)
+    }
+
     @Test("API-132: the time before has the same length, and all is without limits")
     func references() throws {
         var calendar = Calendar(identifier: .gregorian)

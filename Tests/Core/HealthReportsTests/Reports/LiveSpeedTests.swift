@@ -80,4 +80,37 @@ import Testing
         }
         #expect(LiveMeter.memory == 30)
     }
+
+    @Test("The distance of several sports is that of all of them, whichever is done now")
+    func severalSports() {
+        func leg(_ activity: WorkoutActivity, _ start: Double, _ end: Double?) -> WorkoutActivityRecord {
+            var configuration = WorkoutConfigurationRecord()
+            configuration.activityType = activity
+            return WorkoutActivityRecord(configuration: configuration, start: start, end: end)
+        }
+        func sum(_ type: ObjectType, _ meters: Double) -> StatisticsRecord {
+            var values = StatisticsValues()
+            values.sum = meters
+            return StatisticsRecord(type: type, start: 0, end: 100, values: values)
+        }
+        var configuration = WorkoutConfigurationRecord()
+        configuration.activityType = .swimBikeRun
+        let legs = [leg(.swimming, 0, 40), leg(.cycling, 40, 80), leg(.running, 80, nil)]
+        for count in 0...3 {
+            var meter = LiveMeter()
+            let facts = LiveFacts(
+                configuration: configuration, state: .running, elapsed: 100, activities: Array(legs.prefix(count)),
+                events: [],
+                statistics: [
+                    .distanceSwimming: sum(.distanceSwimming, 50), .distanceCycling: sum(.distanceCycling, 400),
+                    .distanceWalkingRunning: sum(.distanceWalkingRunning, 60),
+                ], heartRateZones: nil)
+            let report = meter.report(of: facts, at: Date(timeIntervalSinceReferenceDate: 100))
+            #expect(report.distance == 510 && report.averageSpeed == 5.1, "\(count)")
+            // An activity that has ended is none any longer.
+            #expect(report.activityType == (count == 3 ? .running : .swimBikeRun))
+            #expect(
+                report.activityNumber == (count == 3 ? 3 : nil) && report.activityElapsed == (count == 3 ? 20 : nil))
+        }
+    }
 }

@@ -228,7 +228,7 @@ import WorkoutFiles
         ),
     ]
 
-    /// What an observer sees after each step of a session, one who looks each time, and one who begins to look then.
+    /// The figures that an observer sees after each step of a session: one who looks each time, and one who begins then.
     @Test("A session step by step", arguments: plans.map(\.0))
     func sessions(name: String) throws {
         let plan = Self.plans.first { $0.0 == name }?.1
@@ -355,5 +355,295 @@ import WorkoutFiles
             }
         }
         #expect(try kept.difference(from: "Core/Texts/Reports/live-prepared.txt") == nil)
+    }
+
+    /// The last word of a session is its last datum, its last event, or that it was created or begun.
+    @Test("A session is given up twelve hours after its last word", arguments: ["none", "datum", "pause", "lap"])
+    func lastWords(word: String) throws {
+        var program = try Program(.running, plan: nil)
+        switch word {
+        case "datum": try program.measure([(.heartRate, 5_000, 5_000, 120, .countPerMinute)])
+        case "pause": program.record.events = [Self.event(.pause, Program.start + 5_000)]
+        case "lap":
+            program.record.events = [
+                Self.event(.lap, Program.start, Program.start + 5_000), Self.event(.marker, Program.start + 40),
+            ]
+        default: break
+        }
+        try program.keep()
+        let last = Program.start + (word == "none" ? 0 : 5_000)
+        for (second, isSeen) in [(0.0, true), (43_199, true), (43_200, true), (43_201, false), (50_000, false)] {
+            var follower = LiveFollower()
+            let sight = try program.store.engine.reports(for: LawStore.app) {
+                try $0.live(&follower, at: Told.date(last + second))
+            }
+            #expect((sight != nil) == isSeen, "\(second)")
+        }
+    }
+
+    /// The zones of a target are those with which the session began.
+    @Test(
+        "A target that is a zone is judged by the zones of the session", arguments: [(1, false), (2, true), (3, false)])
+    func zoneTargets(zone: Int, isWithin: Bool) throws {
+        let steps = [
+            PlannedInterval(
+                .work, PlannedStep(goal: .time(.init(600, .second)), target: PlannedTarget(.heartRate, .zone(zone))))
+        ]
+        let plan = PlannedWorkout(
+            .intervals(PlannedIntervals(activity: .running, displayName: "Z", blocks: [PlannedBlock(steps: steps)])),
+            id: Told.id(35))
+        var program = try Program(.running, plan: plan)
+        try program.record.assembly.add(Self.activity(41, .running, Program.start, nil, key: "0.0.0"))
+        try program.keep()
+        // Zones begin at 115, 132 and 149 beats a minute.
+        try program.measure([(.heartRate, 5, 5, 125, .countPerMinute), (.heartRate, 9, 9, 126, .countPerMinute)])
+        var follower = LiveFollower()
+        let sight = try program.store.engine.reports(for: LawStore.app) {
+            try $0.live(&follower, at: Told.date(Program.start + 10))
+        }
+        let progress = try #require(sight?.plan?.progress)
+        #expect(progress.state != nil && (progress.state == .within) == isWithin)
+    }
+
+    /// Nothing of a session remains in the figures of the next one.
+    @Test("Another session begins with figures of its own", arguments: [true, false], [true, false])
+    func nextSessions(looksBetween: Bool, hasBegun: Bool) throws {
+        var program = try Program(.running, plan: nil)
+        var follower = LiveFollower()
+        func look(_ second: Double) throws -> LiveFollower.Sight? {
+            try program.store.engine.reports(for: LawStore.app) {
+                try $0.live(&follower, at: Told.date(Program.start + second))
+            }
+        }
+        try program.measure([
+            (.distanceWalkingRunning, 0, 10, 30, .meter), (.heartRate, 9, 9, 125, .countPerMinute),
+        ])
+        #expect(try look(10)?.report.speed == 3)
+        try program.walk([1, 10])
+        try program.measure([(.distanceWalkingRunning, 10, 40, 130, .meter)])
+        let first = try #require(try look(40))
+        #expect(first.report.distance == 160 && first.report.speed == 130.0 / 30 && first.points.count == 2)
+        #expect(first.latest == Told.date(Program.start + 40) && first.session == Told.id(1))
+        try program.store.engine.write(as: LawStore.app) { try $0.forget(nil) }
+        if looksBetween { #expect(try look(500) == nil) }
+        // The next session begins a thousand seconds later.
+        let start = Program.start + 1_000
+        var configuration = WorkoutConfigurationRecord()
+        configuration.activityType = .running
+        var assembly = WorkoutAssembly(configuration: configuration)
+        if hasBegun { try assembly.begin(at: start, preferredZones: []) }
+        program.record = ActiveSessionRecord(
+            uuid: Told.id(7), state: SessionState.running.rawValue, created: start - 2, mainActivity: Told.id(8),
+            assembly: assembly)
+        program.record.start = hasBegun ? start : nil
+        program.members = MemberRuns()
+        try program.keep()
+        if !hasBegun {
+            let sight = try #require(try look(999))
+            #expect(sight.start == nil && sight.latest == nil && sight.report.distance == nil)
+            try program.record.assembly.begin(at: start, preferredZones: [])
+            program.record.start = start
+            try program.keep()
+        }
+        try program.measure([
+            (.distanceWalkingRunning, 1_000, 1_050, 250, .meter), (.heartRate, 1_045, 1_045, 140, .countPerMinute),
+        ])
+        let second = try #require(try look(1_050))
+        #expect(second.session == Told.id(7) && second.start == Told.date(start))
+        #expect(second.latest == Told.date(start + 50) && second.points.isEmpty)
+        #expect(second.report.distance == 250 && second.report.elapsed == 50)
+        #expect(second.report.speed == 5 && second.report.averageSpeed == 5)
+        #expect(second.report.averageHeartRate.map { $0.rounded() } == 140 && second.report.laps.isEmpty)
+    }
+
+    // MARK: Late looks
+
+    /// A run by a plan of steps, which has begun with its first step.
+    private static func program(_ steps: [PlannedStep]) throws -> Program {
+        let blocks = [PlannedBlock(steps: steps.map { PlannedInterval(.work, $0) })]
+        let plan = PlannedWorkout(
+            .intervals(PlannedIntervals(activity: .running, displayName: "L", blocks: blocks)), id: Told.id(36))
+        var program = try Program(.running, plan: plan)
+        try program.record.assembly.add(activity(41, .running, Program.start, nil, key: "0.0.0"))
+        try program.keep()
+        return program
+    }
+
+    /// A run of two steps of a kilometre that is followed; three metres a second are measured in pieces of ten seconds.
+    private struct FollowedRun {
+        var program: Program
+        private var follower = LiveFollower()
+
+        /// Begins the run, and looks at it at some seconds.
+        init(until stops: [Double]) throws {
+            let step = PlannedStep(goal: .distance(.init(1, .kilometer)))
+            program = try LiveSweepTests.program([step, step])
+            var second = 0.0
+            for stop in stops {
+                var values: [(ObjectType, Double, Double, Double, QuantityUnit)] = []
+                while second < stop {
+                    values.append((.distanceWalkingRunning, second, second + 10, 30, .meter))
+                    second += 10
+                }
+                try program.measure(values)
+                let rest = try left(at: stop)
+                #expect(rest == 1_000 - 3 * stop)
+            }
+        }
+
+        /// Returns the metres that are left of the step at a second.
+        mutating func left(at second: Double) throws -> Double? {
+            let sight = try program.store.engine.reports(for: LawStore.app) {
+                try $0.live(&follower, at: Told.date(Program.start + second))
+            }
+            guard case .meters(let meters)? = sight?.plan?.progress?.left else { return nil }
+            return (meters * 1_000).rounded() / 1_000
+        }
+
+        mutating func beginNextStep(at second: Double) throws {
+            try program.record.assembly.update(activity: Told.id(41), end: Program.start + second)
+            try program.record.assembly.add(
+                LiveSweepTests.activity(42, .running, Program.start + second, nil, key: "0.0.1"))
+            try program.keep()
+        }
+    }
+
+    @Test(
+        "PLN-73: a step has the way since it began, however late it is seen, and its part of what was measured around it",
+        arguments: [60.0, 130, 160])
+    func lateSteps(end: Double) throws {
+        var run = try FollowedRun(until: [60, 130, 160].filter { $0 <= end })
+        // The next step began long before, within a piece of which seven seconds belong to it.
+        try run.beginNextStep(at: 33)
+        let rest = try run.left(at: end + 1)
+        #expect(rest == 1_000 - 21 - 3 * (end - 40))
+        try run.program.measure([(.distanceWalkingRunning, end, end + 10, 45, .meter)])
+        let last = try run.left(at: end + 10)
+        #expect(last == 1_000 - 21 - 3 * (end - 40) - 45)
+    }
+
+    @Test("PLN-73: of a step that is seen late counts what ended in the two minutes before the latest measurement")
+    func lateAmounts() throws {
+        var run = try FollowedRun(until: [60, 130, 200])
+        try run.beginNextStep(at: 33)
+        // The first piece that is known ended eighty seconds after the beginning.
+        let late = try run.left(at: 201)
+        #expect(late == 610)
+    }
+
+    @Test("PLN-82: what was measured before a step is not announced in it")
+    func earlierRates() throws {
+        var program = try Self.program([PlannedStep(), PlannedStep(target: Self.heart())])
+        try program.record.assembly.update(activity: Told.id(41), end: Program.start + 100)
+        try program.record.assembly.add(Self.activity(42, .running, Program.start + 100, nil, key: "0.0.1"))
+        try program.keep()
+        var follower = LiveFollower()
+        // Above the target, five seconds of which must lie in the step.
+        for (rates, state) in [([95.0, 97, 99, 107, 110], nil), ([112], .above)] as [([Double], PlanAlerts.State?)] {
+            try program.measure(rates.map { (.heartRate, $0, $0, 150, .countPerMinute) })
+            let now = Told.date(Program.start + (rates.last ?? 0) + 0.5)
+            let sight = try program.store.engine.reports(for: LawStore.app) { try $0.live(&follower, at: now) }
+            let plan = try #require(sight?.plan)
+            #expect(plan.progress?.number == 2 && plan.announcement?.alert.state == state, "\(rates)")
+        }
+    }
+
+    @Test("PLN-78: transitions between sports are steps of their own, if there are any", arguments: [false, true])
+    func transitions(hasTransition: Bool) throws {
+        var program = try Program(.swimBikeRun, plan: Self.plans.first { $0.0 == "sports" }?.1)
+        var follower = LiveFollower()
+        let sports: [WorkoutActivity] = hasTransition ? [.running, .transition, .cycling] : [.running, .cycling]
+        for (place, sport) in (sports + [.running]).enumerated() {
+            let start = Program.start + Double(place) * 10
+            if place > 0 { try program.record.assembly.update(activity: Told.id(40 + place), end: start) }
+            try program.record.assembly.add(Self.activity(41 + place, sport, start, nil))
+            try program.keep()
+            let sight = try program.store.engine.reports(for: LawStore.app) {
+                try $0.live(&follower, at: Told.date(start + 5))
+            }
+            let plan = try #require(sight?.plan)
+            #expect(plan.plan == Told.id(34) && !plan.isFinished)
+            // What follows the last sport is none of the plan.
+            #expect(plan.progress?.number == (place < sports.count ? place + 1 : nil), "\(place)")
+            guard let progress = plan.progress else { continue }
+            // That there are transitions is known from the first one on.
+            #expect(progress.count == (hasTransition && place > 0 ? 3 : 2) && progress.seconds == 5, "\(place)")
+        }
+    }
+
+    @Test("WBD-12: what arrives very late counts, and all that was known counts once")
+    func veryLateData() throws {
+        var program = try Self.program([PlannedStep(goal: .distance(.init(1, .kilometer)))])
+        var follower = LiveFollower()
+        func told(at second: Double) throws -> [Double?] {
+            let sight = try program.store.engine.reports(for: LawStore.app) {
+                try $0.live(&follower, at: Told.date(Program.start + second))
+            }
+            var left: Double?
+            if case .meters(let meters)? = sight?.plan?.progress?.left { left = (meters * 1_000).rounded() / 1_000 }
+            let latest = sight?.latest.map { $0.timeIntervalSinceReferenceDate - Program.start }
+            return [sight?.report.distance, left, latest, sight.map { Double($0.points.count) }]
+        }
+        // More than are kept for those that come late.
+        let pieces = (10..<210).map { (second: Int) -> (ObjectType, Double, Double, Double, QuantityUnit) in
+            (.distanceWalkingRunning, Double(second), Double(second + 1), 3, .meter)
+        }
+        try program.measure(pieces)
+        try program.walk([1, 10])
+        #expect(try told(at: 211) == [600, 400, 210, 2])
+        try program.measure([(.distanceWalkingRunning, 1, 2, 5, .meter)])
+        #expect(try told(at: 212) == [605, 395, 210, 2])
+        try program.walk([100])
+        #expect(try told(at: 213) == [605, 395, 210, 3])
+    }
+
+    @Test(
+        "PLN-82: what was missed before a pause is announced, also if both are seen together",
+        arguments: [(1, true), (21, false)])
+    func ratesAndPauses(first: Int, isAnnounced: Bool) throws {
+        var program = try Self.program([PlannedStep(target: Self.heart())])
+        let rates = (first..<first + 15).map { (second: Int) -> (ObjectType, Double, Double, Double, QuantityUnit) in
+            (.heartRate, Double(second), Double(second), 160, .countPerMinute)
+        }
+        try program.measure(rates)
+        program.record.events = [Self.event(.pause, Program.start + 20)]
+        program.record.state = SessionState.paused.rawValue
+        try program.record.assembly.add(program.record.events)
+        try program.keep()
+        var follower = LiveFollower()
+        let sight = try program.store.engine.reports(for: LawStore.app) {
+            try $0.live(&follower, at: Told.date(Program.start + 40))
+        }
+        let plan = try #require(sight?.plan)
+        #expect(plan.progress?.seconds == 20)
+        #expect((plan.announcement?.alert.state == .above) == isAnnounced)
+    }
+
+    @Test("PLN-72: a step whose time is over between two looks has ended, and the last one ends the plan")
+    func timesBetweenLooks() throws {
+        var program = try Self.program([
+            PlannedStep(goal: .time(.init(30, .second)), target: Self.heart()),
+            PlannedStep(goal: .time(.init(40, .second))),
+        ])
+        // Below the target from the first second on.
+        let rates = (1...20).map { (second: Int) -> (ObjectType, Double, Double, Double, QuantityUnit) in
+            (.heartRate, Double(second), Double(second), 100, .countPerMinute)
+        }
+        try program.measure(rates)
+        var follower = LiveFollower()
+        for (second, number, left, isFinished, isTold) in [
+            (21, 1, 9, false, true), (29.5, 1, 0.5, false, true), (30, 2, 40, false, false), (31, 2, 39, false, false),
+            (69.5, 2, 0.5, false, false), (70, nil, nil, true, false), (500, nil, nil, true, false),
+        ] as [(Double, Int?, Double?, Bool, Bool)] {
+            let sight = try program.store.engine.reports(for: LawStore.app) {
+                try $0.live(&follower, at: Told.date(Program.start + second))
+            }
+            let plan = try #require(sight?.plan)
+            var seconds: Double?
+            if case .seconds(let rest)? = plan.progress?.left { seconds = rest }
+            #expect(plan.progress?.number == number && seconds == left && plan.isFinished == isFinished, "\(second)")
+            // What was announced of a step is not of the next one.
+            #expect((plan.announcement?.alert.state == .below) == isTold, "\(second)")
+        }
     }
 }

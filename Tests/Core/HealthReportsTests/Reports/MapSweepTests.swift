@@ -100,7 +100,9 @@ import WorkoutFiles
         for (name, line) in Self.ways {
             guard let origin = line.first else { continue }
             let way = RouteWay(line, around: origin)
-            kept.add(name) { way.map { "\(Told.text($0.length)) \(Told.text([$0.start.x, $0.start.y]))" } ?? "-" }
+            kept.add(name) {
+                way.map { "\(Told.text($0.length)) \(Told.text([$0.points[0].x, $0.points[0].y]))" } ?? "-"
+            }
             guard let way else { continue }
             kept.add("\(name) and others", Self.ways) { _, other in
                 Told.text(RouteWay(other, around: origin).flatMap(way.deviation(from:)))
@@ -192,5 +194,31 @@ import WorkoutFiles
         ]
         for place in places { kept.add("\(place)", points) { place.contains(latitude: $0, longitude: $1) ? "+" : "-" } }
         #expect(try kept.difference(from: "Core/Texts/Reports/places.txt") == nil)
+    }
+
+    /// On the equator, lengths are exact.
+    @Test("A line keeps the first of the points that are farthest, if they are farther than the tolerance")
+    func farthestPoints() {
+        func kept(_ points: [(Double, Double)], _ tolerance: Double) -> [Int] {
+            let line = points.map { Coordinate(latitude: $0.0 / 1_000, longitude: $0.1 / 1_000) }
+            let result = SimplifiedLine.points(line, tolerance: tolerance)
+            return result.compactMap { point in
+                line.firstIndex { $0.latitude == point.latitude && $0.longitude == point.longitude }
+            }
+        }
+        let degree = 0.001 * 111_195
+        // Of two points as far as each other the first; the second is then 50 m from the line to the end.
+        let table: [(Double, Double)] = [(0, 0), (1, 1), (1, 2), (0, 3)]
+        #expect(kept(table, 60) == [0, 1, 3] && kept(table, 45) == [0, 1, 2, 3] && kept(table, 120) == [0, 3])
+        let peak: [(Double, Double)] = [(0, 0), (1, 2), (0, 4)]
+        #expect(kept(peak, degree * 1.000_001) == [0, 2] && kept(peak, degree * 0.999_999) == [0, 1, 2])
+        // A straight line has no points between its ends, also on its way back.
+        #expect(kept([(0, 0), (0, 1), (0, 2), (0, 3)], 0) == [0, 3])
+        #expect(kept([(0, 0), (0, 5), (0, 2)], degree) == [0, 1, 2])
+        #expect(kept([(0, 0), (0, -2), (0, 3)], degree) == [0, 1, 2])
+        // Where a line ends at its beginning, the distance is that from there.
+        #expect(kept([(0, 0), (0, 2), (1, 0), (0, 0)], degree * 1.5).count == 3)
+        #expect(kept([(0, 0), (0, 1), (0, 0)], degree * 1.01).count == 2)
+        #expect(kept([], 1) == [] && kept([(1, 1)], 1) == [0] && kept([(0, 0), (0, 0.001)], 900) == [0, 1])
     }
 }

@@ -209,4 +209,51 @@ import Testing
         }
         #expect(try kept.difference(from: "Core/Texts/Reports/zones-and-outings.txt") == nil)
     }
+
+    /// Coasting is power, so that a course may begin with it; what is no power is not.
+    @Test(
+        "Heart rates are those of the seconds of the power, from the first valid value on",
+        arguments: [
+            (0.0, 120.0, 125.0), (0.5, 120, 125), (1, 120, 125), (-0.5, 80, 137.5), (-1, 80, 137.5),
+            (.nan, 80, 137.5), (.infinity, 80, 137.5),
+        ])
+    func ratesOfPower(first: Double, seconds: Double, rate: Double) throws {
+        let times = (0..<120).map { 100 + Double($0) }
+        var meter = LoadMeter(start: 100, end: 220, pauses: [], activityType: .cycling)
+        meter.power = SeriesColumns(starts: times, ends: times, values: times.map { $0 < 140 ? first : 200 })
+        // A hundred beats a minute in the first minute, 150 in the second one.
+        meter.heartRates = SeriesColumns(starts: times, ends: times, values: times.map { $0 < 160 ? 100 : 150 })
+        let inputs = meter.inputs()
+        let efficiency = try #require(inputs.efficiency)
+        #expect(efficiency.output == .power && efficiency.seconds == seconds && efficiency.whole.rate == rate)
+        #expect(inputs.heartRates == 120 && inputs.run == nil && inputs.power != nil)
+    }
+
+    /// Grades count if the heights cover nine tenths of the way; the first and the last moment of it are part of it.
+    @Test(
+        "Grades count from nine tenths of the way on",
+        arguments: [(0.0, 1_000.0, true), (0, 901, true), (0, 899, false), (99, 1_000, true), (101, 1_000, false)])
+    func heightsOfAWay(from: Double, to: Double, hasGrades: Bool) throws {
+        var meter = LoadMeter(start: 0, end: 1_000, pauses: [], activityType: .running)
+        meter.distance = DistanceCurve(starts: [0], ends: [1_000], meters: [1_000])
+        meter.elevation = .init(times: [-1, from, to, 1_001], values: [900, 400, 440, 900])
+        let run = try #require(meter.inputs().run)
+        #expect(run.seconds == 1_000 && run.meters == 1_000)
+        let length = to - from
+        let expected = 1_000 - length + length * GradeAdjustment.factor(ofGrade: 40 / length)
+        #expect((run.adjustedMeters != nil) == hasGrades)
+        if let meters = run.adjustedMeters { #expect(abs(meters - expected) < 1e-6) }
+    }
+
+    /// A way of nothing is no run, and only that of a run is one.
+    @Test("A run has a way", arguments: [(0.0, false), (0.5, true), (1, true), (1.5, true)])
+    func shortWays(meters: Double, isRun: Bool) {
+        for activity in [WorkoutActivity.running, .walking, .cycling] {
+            var meter = LoadMeter(start: 0, end: 100, pauses: [(10, 25), (90, 95.5)], activityType: activity)
+            meter.distance = DistanceCurve(starts: [0], ends: [100], meters: [meters])
+            let run = meter.inputs().run
+            let expected = isRun && activity == .running ? LoadInputs.Run(seconds: 79.5, meters: meters) : nil
+            #expect(run == expected, "\(activity.name)")
+        }
+    }
 }

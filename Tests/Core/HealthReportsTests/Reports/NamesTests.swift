@@ -45,4 +45,17 @@ import Testing
     func misspeltTypesGetSuggestions(typed: String, suggestions: [String]) {
         #expect(TypeName.suggestions(for: typed).prefix(1) == suggestions.prefix(1))
     }
+
+    /// The identifier of an imported source has sixteen digits, also where the hash of its name begins with zeros.
+    @Test func identifiersOfImportedSourcesHaveSixteenDigits() {
+        let names = (1...600).map { "Source \($0)" }
+        let identifiers = names.map { ImportedSource.identity(name: $0, version: nil).source.bundleIdentifier }
+        for (name, identifier) in zip(names, identifiers) {
+            #expect(identifier.hasPrefix("import.") && identifier.count == 23, "\(name): \(identifier)")
+            #expect(UInt64(identifier.dropFirst(7), radix: 16) == DerivedIdentity(texts: [name]).high, "\(name)")
+        }
+        #expect(Set(identifiers).count == 600)
+        #expect(identifiers.contains { $0.hasPrefix("import.00") })
+        #expect(identifiers.contains { $0.hasPrefix("import.0") && !$0.hasPrefix("import.00") })
+    }
 }

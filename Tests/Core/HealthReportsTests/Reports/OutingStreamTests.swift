@@ -158,6 +158,9 @@ import Testing
             true
         ),
         ([Streams(power: 230), Streams(rate: 150, speed: 9)], Streams(rate: 150, power: 230, speed: 9), false),
+        // Heights alone are nothing, and make the grades of the run of another recording.
+        ([Streams(rate: 150, speed: 3), Streams(climb: 0.05)], Streams(rate: 150, speed: 3, climb: 0.05), true),
+        ([Streams(speed: 3), Streams(climb: 0.05), Streams()], Streams(speed: 3, climb: 0.05), true),
     ])
     private func severalRecordingsAreLikeOne(parts: [Streams], whole: Streams, isRun: Bool) throws {
         let activity = isRun ? WorkoutActivity.running : .cycling
@@ -169,6 +172,40 @@ import Testing
             let detail = try #require(try reports { try $0.workout(counted) })
             #expect(try detail.samples.map(\.count) == reports { try $0.workout(one) }?.samples.map(\.count))
         }
+    }
+
+    @Test func theSportOfAnotherRecordingMakesARun() throws {
+        let phone = try save(.other, Streams(rate: 150, speed: 3))
+        let watch = try save(.running, Streams(rate: 150))
+        let one = try save(.running, at: 100_000, Streams(rate: 150, speed: 3))
+        for counted in [phone, watch] {
+            try decision.prefer(counted)
+            #expect(try inputs(of: counted) == inputs(of: one))
+            #expect(try inputs(of: counted).run?.meters == 5_400)
+            let sport = try #require(try reports { try $0.records(activity: .running, top: 2) }.sports.first)
+            let record = try #require(sport.records.first { $0.kind == .distance(1_000) })
+            #expect(sport.count == 2 && Set(record.best.map(\.workout)) == [counted, one])
+            #expect(record.best.allSatisfy { abs($0.value - 1_000 / 3) < 1 })
+        }
+    }
+
+    /// The way of an outing is that of its sport, whichever recording knows it.
+    @Test func theWayIsThatOfTheSportOfAnotherRecording() throws {
+        let phone = try save(.other, Streams(climb: 0.05))
+        let watch = try save(.cycling, Streams(rate: 140, speed: 8))
+        for counted in [phone, watch] {
+            try decision.prefer(counted)
+            let detail = try #require(try reports { try $0.workout(counted) })
+            #expect(detail.summary.activityType == .cycling && detail.summary.uuid == counted)
+            #expect(detail.series.distance.total == 14_400 && detail.splits.map(\.meters) == [5_000, 5_000, 4_400])
+            let chart = try reports { try $0.chart(of: counted, ChartReport.Request([.distance, .elevation])) }
+            #expect(chart?.columns.map { $0.values.contains { !$0.isNaN } } == [true, true])
+            let comparison = try reports { try $0.comparison(of: counted, with: counted) }
+            #expect(comparison?.axis == .distance && comparison?.lastGap == 0)
+        }
+        // As it was recorded, a recording alone has no sport.
+        let alone = try #require(try reports { try $0.workout(phone, isCorrected: false) })
+        #expect(alone.summary.activityType == .other && alone.series.distance.total == 0)
     }
 
     // MARK: The person's choice
@@ -224,6 +261,31 @@ import Testing
             from: Date(timeIntervalSinceReferenceDate: 1_100), to: Date(timeIntervalSinceReferenceDate: 1_200))
         _ = try WorkoutEditor(access: store.access).edit(long, change)
         #expect(try inputs(of: long).heartRates == 101)
+    }
+
+    @Test func theWayOfAnotherBeforeOrAfterIsLeftOut() throws {
+        let bike = try save(.cycling, Streams(power: 200))
+        let watch = try save(.cycling, at: 900, seconds: 2_000, Streams(climb: 0.125))
+        try decision.prefer(bike)
+        let detail = try #require(try reports { try $0.workout(bike) })
+        let heights = detail.series.elevation
+        #expect(heights.times.first == 1_000 && heights.times.last == 2_800 && heights.times.count == 361)
+        #expect(heights.values.first == 412.5 && heights.values.last == 637.5)
+        #expect(detail.series.outlines.map(\.count) == [361])
+        // The route itself stays whole, as it is in the other recording.
+        #expect(detail.routes.map(\.points) == [401] && detail.routes.first?.otherSource != nil)
+        let other = try #require(try reports { try $0.workout(watch) })
+        #expect(other.series.outlines.map(\.count) == [401] && other.series.elevation.times.first == 900)
+        #expect(other.routes.map(\.points) == [401] && other.routes.first?.otherSource == nil)
+        var change = WorkoutEditor.Change()
+        change.trim = .part(
+            from: Date(timeIntervalSinceReferenceDate: 1_100), to: Date(timeIntervalSinceReferenceDate: 1_202))
+        _ = try WorkoutEditor(access: store.access).edit(bike, change)
+        let part = try #require(try reports { try $0.workout(bike) }?.series)
+        #expect(part.elevation.times.first == 1_100 && part.elevation.times.last == 1_200)
+        #expect(part.outlines.map(\.count) == [21])
+        // As it was recorded, it has no route.
+        #expect(try reports { try $0.workout(bike, isCorrected: false) }?.series.outlines.isEmpty == true)
     }
 
     @Test func whatIsDeletedGivesNothing() throws {

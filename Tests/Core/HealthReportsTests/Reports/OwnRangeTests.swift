@@ -44,6 +44,12 @@ import WorkoutFiles
             reading(.restingHeartRate, values).gap == .noValue && reading(.restingHeartRate, [-61: 5]).gap == .noData)
         let same = Dictionary(uniqueKeysWithValues: (-60...0).map { ($0, 50.0) })
         #expect(reading(.sleep, same).gap == .constantBaseline && reading(.sleep, same).state == .missing)
+        // So do those that are all nothing, or nothing on the scale of ratios.
+        let nothing = same.mapValues { _ in 0.0 }
+        #expect(reading(.wristTemperature, nothing).gap == .constantBaseline)
+        #expect(reading(.wristTemperature, nothing).score == nil && reading(.wristTemperature, nothing).value == 0)
+        let ones = Dictionary(uniqueKeysWithValues: (-66...0).map { ($0, 1.0) })
+        #expect(reading(.heartRateVariability, ones).gap == .constantBaseline)
     }
 
     @Test("A variability is the mean of a week on a scale of ratios, of which three days have one")

@@ -149,6 +149,56 @@ import Testing
         #expect(target.low.map { abs($0 - 140) < 1e-6 } == true && target.high.map { abs($0 - 160) < 1e-6 } == true)
     }
 
+    @Test(
+        "PLF-8: percents of the threshold power are those of cycling",
+        arguments: [WorkoutActivity.running, .cycling, .handCycling])
+    func percentsOfThePower(activity: WorkoutActivity) throws {
+        let threshold = quantity(.cyclingFunctionalThresholdPower, -86_400, -86_400, 200, .watt)
+        try store.engine.write(as: LawStore.app) { try $0.save([threshold]) }
+        let step = PlannedStep(relativeTarget: RelativeTarget(.thresholdPower, 0.9, 1.1))
+        let plan = PlannedWorkout(
+            .intervals(PlannedIntervals(activity: activity, blocks: [PlannedBlock(steps: [.init(.work, step)])])))
+        let powers = [ObjectType.runningPower, .cyclingPower].flatMap { type in
+            (0..<50).map { quantity(type, Double($0), Double($0), $0 < 20 ? 150 : 200, .watt) }
+        }
+        let uuid = try save(50, samples: powers)
+        let found = try #require(try compare(uuid, plan)?.steps.first)
+        let date = Date(timeIntervalSinceReferenceDate: 0)
+        let resolved = try store.engine.reports(for: LawStore.app) { try $0.resolved(plan, on: date) }
+        #expect((found.target != nil) == (activity == .cycling))
+        #expect(found.secondsInTarget == (activity == .cycling ? 30 : nil))
+        #expect((resolved.parts.first?.step.target != nil) == (activity == .cycling))
+    }
+
+    @Test(
+        "PLF-8: targets are resolved in plans of as many parts as are compared",
+        arguments: [(9_999, true), (10_000, true), (10_001, false)])
+    func longPlans(parts: Int, isResolved: Bool) throws {
+        try store.engine.write {
+            try $0.setZonePreferences([
+                ZonePreference(
+                    .maximalHeartRate, from: CalendarDay(year: 2000, month: 1, day: 1),
+                    .own([QuantityValue(200, .countPerMinute)]))
+            ])
+        }
+        let step = PlannedStep(
+            goal: .time(.init(20, .second)), relativeTarget: RelativeTarget(.maximalHeartRate, 0.7, 0.8))
+        let plan = PlannedWorkout(
+            .intervals(
+                PlannedIntervals(
+                    activity: .running, blocks: [PlannedBlock(steps: [.init(.work, step)], iterations: parts)])))
+        #expect(plan.partCount == parts)
+        let date = Date(timeIntervalSinceReferenceDate: 0)
+        let resolved = try store.engine.reports(for: LawStore.app) { try $0.resolved(plan, on: date) }
+        guard case .intervals(let intervals) = resolved.content else { return #expect(Bool(false)) }
+        #expect((intervals.blocks.first?.steps.first?.step.target != nil) == isResolved)
+        let rates = (0..<50).map { quantity(.heartRate, Double($0), Double($0), 150, .countPerMinute) }
+        let comparison = try #require(try compare(try save(50, samples: rates), plan))
+        #expect(comparison.way == (isResolved ? .times : .totals))
+        #expect(comparison.steps.count == (isResolved ? parts : 0))
+        #expect(comparison.steps.count { $0.secondsInTarget != nil } == (isResolved ? 3 : 0))
+    }
+
     @Test func PLN_95_speedAndCadenceOfRunningComeFromDistanceAndSteps() throws {
         func plan(_ target: PlannedTarget) -> PlannedWorkout {
             PlannedWorkout(

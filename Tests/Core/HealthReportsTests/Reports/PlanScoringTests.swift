@@ -58,6 +58,24 @@ import Testing
         value.map { abs($0 - expected) < 0.000_05 } ?? false
     }
 
+    @Test(
+        "Plans of up to ten thousand parts are compared step by step, longer ones by their totals",
+        arguments: [(9_999, true), (10_000, true), (10_001, false)])
+    func longPlans(parts: Int, isCompared: Bool) {
+        let step = PlannedInterval(.work, PlannedStep(goal: .time(.init(1, .second))))
+        let plan = PlannedWorkout(
+            .intervals(
+                PlannedIntervals(
+                    activity: .running, warmup: step.step,
+                    blocks: [PlannedBlock(steps: [step], iterations: parts - 1)])))
+        let comparison = PlanComparison(plan, with: PlanCourse(whole: Self.stretch(0, 5_000)), of: UUID()) { _, _ in
+            nil
+        }
+        #expect(comparison.way == (isCompared ? .times : .totals))
+        #expect(comparison.steps.count == (isCompared ? parts : 0) && comparison.planned.seconds == Double(parts))
+        #expect((comparison.completion != nil) == isCompared)
+    }
+
     @Test func PLN_92_PLN_94_PLN_95_PLN_96_workedExample() {
         let comparison = Self.compare(
             Self.worked,

@@ -69,6 +69,20 @@ import WorkoutFiles
         #expect(try places(january(16, 8, zone: zurich)) == [1] && places(january(16, 7, zone: zurich)) == [])
     }
 
+    @Test("A plan is listed, whatever its year is") func years() throws {
+        var dates: [Date] = []
+        for year in [1999, 4000, 4001, 4500] {
+            let parts = DateComponents(year: year, month: 6, day: 1)
+            let date = try #require(ScheduledDate(parts, in: calendar))
+            try schedule(Self.plan(year), [date])
+            dates.append(try #require(calendar.date(from: parts)))
+        }
+        #expect(try entries().map(\.start) == dates)
+        #expect(try entries(from: dates[1]).map(\.start) == Array(dates[1...]))
+        #expect(try entries(to: dates[3]).map(\.start) == Array(dates[..<3]))
+        #expect(try entries(of: 4500).map(\.start) == [dates[3]])
+    }
+
     @Test("PLN-98: what is planned is due on its day, wherever that is, and missed after it") func states() throws {
         let (west, east) = (Told.zone("Pacific/Honolulu"), Told.zone("Pacific/Kiritimati"))
         // There it is two in the morning of the 15th, and of the 16th.
@@ -109,6 +123,38 @@ import WorkoutFiles
         try schedule(Self.plan(5), [january(14, 8)])
         let next = try store.engine.reports(for: LawStore.app) { try $0.plansAhead(now: now, calendar: calendar) }
         #expect(next.map(\.start) == [date(15, 23 + 59.0 / 60)])
+    }
+
+    /// A day before or after that of Greenwich may be in another month, or another year.
+    @Test(
+        "A period at an end of a month has what is planned where it is another month",
+        arguments: [(1, 31), (2, 28), (12, 31), (1, 1), (3, 1), (5, 15)])
+    func endsOfMonths(month: Int, day: Int) throws {
+        let (west, east) = (Told.zone("Pacific/Honolulu"), Told.zone("Pacific/Kiritimati"))
+        let midnight = try #require(calendar.date(from: DateComponents(year: 2028, month: month, day: day)))
+        func slot(_ hours: Double, _ zone: TimeZone?) throws -> (date: ScheduledDate, start: Date) {
+            let start = midnight.addingTimeInterval(hours * 3_600)
+            var local = calendar
+            local.timeZone = zone ?? .gmt
+            var parts = local.dateComponents([.year, .month, .day, .hour, .minute], from: start)
+            parts.timeZone = zone
+            return (try #require(ScheduledDate(parts, in: calendar)), start)
+        }
+        let hours = [-14.0, -10, -0.5, 0, 0.5, 9.5, 10, 13.5, 14, 23.5, 24, 34]
+        for (place, zone) in [nil, west, east].enumerated() {
+            let slots = try hours.map { try slot($0, zone) }
+            try schedule(Self.plan(place + 1), slots.map(\.date))
+            for bound in hours {
+                let moment = midnight.addingTimeInterval(bound * 3_600)
+                let expected = slots.map(\.start)
+                #expect(
+                    try entries(of: place + 1, from: moment).map(\.start) == expected.filter { $0 >= moment },
+                    "\(bound)")
+                #expect(
+                    try entries(of: place + 1, to: moment).map(\.start) == expected.filter { $0 < moment }, "\(bound)")
+            }
+        }
+        #expect(try entries(from: midnight, to: midnight + 86_400).count == 3 * hours.count { 0..<24 ~= $0 })
     }
 
     // MARK: Workouts

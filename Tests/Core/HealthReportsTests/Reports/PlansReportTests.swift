@@ -104,6 +104,90 @@ import Testing
         #expect(try report().entries.map(\.workout) == [nil, own])
     }
 
+    @Test func PLN_98_ofSeveralWorkoutsOfAnEntryTheLastOneCounts() throws {
+        let plan = plan(60, 60)
+        try schedule(plan, january(12))
+        let first = try run(plan, 12, seconds: 60, from: january(12))
+        #expect(try report().entries.map(\.workout) == [first] && report().entries.map(\.score) == [0.5])
+        let last = try run(plan, 13, seconds: 120, from: january(12))
+        #expect(try report().entries.map(\.workout) == [last] && report().entries.map(\.score) == [1])
+    }
+
+    @Test func PLN_98_aWorkoutCountsForNoOtherEntryThanItsOwn() throws {
+        let plan = plan(60, 60)
+        for date in [try january(11), try january(12), try january(12, 18)] { try schedule(plan, date, isDone: true) }
+        let other = AppIdentity(bundleIdentifier: "org.example.other", name: "Other")
+        let day = try january(12)
+        try store.engine.write(as: other) {
+            try $0.schedule(plan, at: day, today: now, in: calendar)
+            _ = try $0.completeScheduled(plan.id, at: day.slot, in: calendar)
+        }
+        // On the day of three other entries.
+        let late = try run(plan, 12, seconds: 120, from: january(11))
+        #expect(try report().entries.map(\.workout) == [late, nil, nil, nil])
+        // Two of the same day differ in the hour, and two of the same moment in the app.
+        let evening = try run(plan, 13, seconds: 120, from: january(12, 18))
+        #expect(try report().entries.map(\.workout) == [late, nil, nil, evening])
+        let whole = try run(plan, 14, seconds: 120, from: january(12))
+        let entries = try report().entries
+        #expect(entries.map(\.workout) == [late, whole, nil, evening])
+        #expect(entries.map { $0.app == other.source.bundleIdentifier } == [false, false, true, false])
+        let part = try store.engine.reports(for: LawStore.app) {
+            try $0.plansReport(ofApp: other.source.bundleIdentifier, now: now, calendar: calendar)
+        }
+        #expect(part.entries == [entries[2]])
+    }
+
+    @Test func PLN_98_withoutAComparisonThereAreWorkoutsWithoutScores() throws {
+        let plan = plan(60, 60)
+        try schedule(plan, january(12))
+        let workout = try run(plan, 12, seconds: 90, from: january(12))
+        let report = try store.engine.reports(for: LawStore.app) {
+            try $0.plansReport(comparing: false, now: now, calendar: calendar)
+        }
+        #expect(report.entries.map(\.workout) == [workout] && report.entries.map(\.status) == [.done])
+        #expect(report.entries.map(\.score) == [nil] && report.entries.map(\.completion) == [nil])
+        #expect(report.adherence.done == 1 && report.adherence.scored == 0 && report.adherence.meanScore == nil)
+    }
+
+    @Test("SEC-33: who may not read workouts sees what is planned and done, and no workouts")
+    func unreadWorkouts() throws {
+        let (scheduled, started) = (plan(60, 60), plan(30, 30))
+        try schedule(scheduled, january(12))
+        _ = try run(scheduled, 12, seconds: 90, from: january(12))
+        _ = try run(started, 13, seconds: 60, from: nil)
+        let reader = AppIdentity(bundleIdentifier: "org.example.reader", name: "Reader")
+        try store.engine.reports(for: reader) { reports in
+            let entries = try reports.plansReport(now: now, calendar: calendar).entries
+            #expect(entries.map(\.status) == [.done] && entries.map(\.workout) == [nil])
+            #expect(entries.map(\.score) == [nil])
+            let detail = try reports.planDetail(of: scheduled.id, now: now, calendar: calendar)
+            #expect(detail?.plan == scheduled && detail?.entries == entries && detail?.runs.isEmpty == true)
+            #expect(try reports.planDetail(of: started.id, now: now, calendar: calendar) == nil)
+        }
+    }
+
+    @Test("A plan is as it is scheduled for the latest date, and else as the last workout was started from it")
+    func latestPlan() throws {
+        let old = plan(60, 60)
+        let new = PlannedWorkout(plan(30, 30).content, id: old.id)
+        func shown() throws -> PlannedWorkout? {
+            try store.engine.reports(for: LawStore.app) {
+                try $0.planDetail(of: old.id, now: now, calendar: calendar)?.plan
+            }
+        }
+        _ = try run(old, 12, seconds: 60, from: nil)
+        #expect(try shown() == old)
+        _ = try run(new, 13, seconds: 60, from: nil)
+        #expect(try shown() == new)
+        try schedule(old, january(10))
+        #expect(try shown() == old)
+        try schedule(new, january(16))
+        #expect(try shown() == new)
+        try schedule(old, january(14))
+        #expect(try shown() == new)
+    }
+
     @Test func PLN_59_sevenDaysBeforeAndAfterAreUsual() throws {
         let period = PlansReport.usualPeriod(now: now, calendar: calendar)
         let (first, end) = (try january(8).slot.start(in: calendar), try january(23).slot.start(in: calendar))

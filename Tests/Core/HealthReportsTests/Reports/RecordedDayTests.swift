@@ -71,6 +71,23 @@ import Testing
             #expect(try reports { try $0.sums(filter, WorkoutSearch()) }.count == found)
             let totals = try #require(try reports { try $0.totals(by: .day, filter, now: from, calendar: calendar) })
             #expect(totals.rows.map(\.start) == (found == 0 ? [] : [from]))
+            // Loads are always those of days.
+            for zone in [calendar.timeZone, nil] {
+                var dated = filter
+                dated.dayZone = zone
+                let load = try reports { try $0.load(by: .day, dated, now: from, calendar: calendar) }
+                #expect(load.counted + load.missing.values.reduce(0, +) == found)
+            }
+            let next = try self.filter(day + 1, calendar)
+            let (one, other) = (
+                DateInterval(start: from, end: try #require(filter.to)),
+                DateInterval(start: try #require(next.from), end: try #require(next.to))
+            )
+            for (first, second) in [(one, other), (other, one)] {
+                let sides = try reports { try $0.totalsComparison(first, second, now: other.end, calendar: calendar) }
+                let side = first == one ? sides.first : sides.second
+                #expect(side.figures?.count == found && side.days == min(found, 1))
+            }
             days += Array(repeating: day, count: found)
         }
         #expect(days == [1, 9, 15])
@@ -276,5 +293,74 @@ import Testing
         // 220 less 40 is 180, 110 above the rest of that day; 60 % of it are 66.
         let bounds = groups.first?.configuration.boundaries.map { ($0.converted(to: .countPerMinute) ?? 0).rounded() }
         #expect(bounds == [136, 147, 158, 169])
+    }
+
+    // MARK: Days and moments
+
+    private static let midnight = 799_279_200.0
+
+    private func days(_ from: Double?, _ to: Double?, _ zone: String?) throws -> RecordedDays {
+        let zone = try zone.map { try #require(TimeZone(identifier: $0)) }
+        func date(_ offset: Double) -> Date { Date(timeIntervalSinceReferenceDate: Self.midnight + offset) }
+        return RecordedDays(SampleFilter(from: from.map(date), to: to.map(date), dayZone: zone))
+    }
+
+    /// An outing lasts two days at most, and clocks differ by 26 hours at most.
+    @Test("What may belong to days is sought two days around them, and 26 hours more where a day begins or ends")
+    func soughtDays() throws {
+        #expect(try moment(1, 0, in: "Europe/Berlin") == Self.midnight)
+        let (days, clocks) = (172_800.0, 93_600.0)
+        let cases: [(Double?, Double?, String?, Double?, Double?, Double?)] = [
+            (0, 86_400, "Europe/Berlin", nil, -days - clocks, 86_400 + days + clocks),
+            (1, 86_400, "Europe/Berlin", nil, 1 - days, 86_400 + days + clocks),
+            (0, 86_401, "Europe/Berlin", nil, -days - clocks, 86_401 + days),
+            (-1, 86_399, "Europe/Berlin", nil, -1 - days, 86_399 + days),
+            (0, 86_400, "Asia/Tokyo", nil, -days, 86_400 + days), (0, 86_400, nil, nil, -days, 86_400 + days),
+            (nil, nil, "Europe/Berlin", nil, nil, nil), (nil, 0, "Europe/Berlin", nil, nil, days + clocks),
+            (0, nil, "Europe/Berlin", nil, -days - clocks, nil), (0, nil, nil, 5_000, -days, 5_000 + days),
+            (0, 86_400, "Europe/Berlin", 5_000, -days - clocks, 5_000 + days),
+            (0, 86_400, "Europe/Berlin", 86_400 + clocks + 1, -days - clocks, 86_400 + days + clocks),
+            (nil, nil, nil, -7, nil, days - 7),
+        ]
+        for (place, (from, to, zone, last, first, end)) in cases.enumerated() {
+            let date = last.map { Date(timeIntervalSinceReferenceDate: Self.midnight + $0) }
+            let wide = try self.days(from, to, zone).widened(startingBy: date)
+            #expect(wide.from.map { $0.timeIntervalSinceReferenceDate - Self.midnight } == first, "\(place)")
+            #expect(wide.to.map { $0.timeIntervalSinceReferenceDate - Self.midnight } == end, "\(place)")
+        }
+        let given = SampleFilter(
+            workout: UUID(uuidString: "00000000-0000-0000-0000-00000000000A"), sources: ["a"],
+            condition: .constant(false), dayZone: .gmt)
+        #expect(RecordedDays(given).widened() == given)
+    }
+
+    /// The bounds of a day are those of the clocks at the place, and moments are bounds everywhere.
+    @Test("A recording belongs to a day to the second")
+    func daysToTheSecond() throws {
+        let zones: [(String?, Double)] = [
+            ("America/Los_Angeles", 32_400), ("Asia/Tokyo", -25_200), ("Pacific/Kiritimati", -43_200),
+            ("Europe/Berlin", 0), (nil, 0),
+        ]
+        for (place, later) in zones {
+            let zone = try place.map { try #require(TimeZone(identifier: $0)) }
+            // The first and the last second of the filter at the place.
+            let cases: [(Double?, Double?, String?, Double?, Double?)] = [
+                (0, 86_400, "Europe/Berlin", later, 86_399 + later), (1, 86_399, "Europe/Berlin", 1, 86_398),
+                (0, 172_799, "Europe/Berlin", later, 172_798),
+                (-86_399, 86_400, "Europe/Berlin", -86_399, 86_399 + later),
+                (0, 86_400, nil, 0, 86_399), (0, nil, "Europe/Berlin", later, nil),
+                (nil, 0, "Europe/Berlin", nil, later - 1), (nil, nil, "Europe/Berlin", nil, nil),
+            ]
+            for (number, (from, to, reader, first, last)) in cases.enumerated() {
+                let days = try self.days(from, to, reader)
+                func contains(_ offset: Double) -> Bool {
+                    days.contains(Date(timeIntervalSinceReferenceDate: Self.midnight + offset), in: zone)
+                }
+                let name = "\(place ?? "nowhere") \(number)"
+                #expect(contains(first ?? -1e6) && contains(last ?? 1e6), "\(name)")
+                if let first { #expect(!contains(first - 1), "\(name)") }
+                if let last { #expect(!contains(last + 1), "\(name)") }
+            }
+        }
     }
 }

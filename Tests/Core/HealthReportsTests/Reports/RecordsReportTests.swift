@@ -225,4 +225,42 @@ import Testing
         let condensed = try store.writer.reports(for: RecordsStore.other) { try $0.records(top: 3) }
         #expect(try store.owner { try $0.records(top: 3) } == condensed, "condensed, seed \(seed)")
     }
+
+    /// Of workouts with the same figure and the same start, the one with the first identifier holds the record.
+    @Test(arguments: [[1, 2, 3], [3, 2, 1], [2, 3, 1]]) func API_123_ofFullyEqualBestsOneAlwaysHoldsTheRecord(
+        order: [Int]
+    ) throws {
+        for top in 1...4 {
+            var counter = RecordCounter(top: top)
+            for number in order {
+                let leg = EffortLeg(.running, isIndoor: false, start: 500, duration: 60)
+                counter.add(OutingEfforts(workout: Told.id(number), start: 500, timeZone: nil, legs: [leg]))
+            }
+            let best = counter.report().sports.first?.records.first?.best ?? []
+            #expect(best.map(\.workout) == [1, 2, 3].prefix(top).map(Told.id))
+        }
+    }
+
+    /// The workout that an app saved for a session is that of the app and of the very moment.
+    @Test func aSessionLeadsToTheWorkoutOfItsApp() throws {
+        func save(_ number: Int, _ app: AppIdentity, _ start: Double) throws {
+            let workout = SampleRecord(
+                uuid: Told.id(number), type: .workout, start: start, end: start + 60,
+                content: .workout(WorkoutRecord(activityType: .running, duration: 60)))
+            try store.writer.write(as: app) { try $0.save([workout]) }
+        }
+        for (number, app, start) in [
+            (1, RecordsStore.app, 500.0), (2, RecordsStore.other, 500), (3, RecordsStore.other, 500.5),
+            (4, RecordsStore.app, 499),
+        ] { try save(number, app, start) }
+        func found(_ app: AppIdentity, _ start: Double) throws -> UUID? {
+            try store.guest {
+                try $0.workout(
+                    of: app.source.bundleIdentifier, startedAt: Date(timeIntervalSinceReferenceDate: start))
+            }
+        }
+        #expect(try found(RecordsStore.app, 500) == Told.id(1) && found(RecordsStore.other, 500) == Told.id(2))
+        #expect(try found(RecordsStore.other, 500.5) == Told.id(3) && found(RecordsStore.app, 500.5) == nil)
+        #expect(try found(RecordsStore.app, 499) == Told.id(4) && found(RecordsStore.other, 499) == nil)
+    }
 }

@@ -55,4 +55,40 @@ import Testing
             try store.engine.reports(for: LawStore.app) { try $0.rings(limit: 1, in: .gmt) }.days.map(\.day.day) == [12]
         )
     }
+
+    @Test(
+        "AUTH-23: with a first date there are the days that begin then or later, in the zone asked for and at home",
+        arguments: [
+            // Hours after midnight of the 10th in UTC, and the zones in hours.
+            (0, 0, nil, [10, 11, 12]), (0.001, 0, nil, [11, 12]), (48, 0, nil, [12]), (48.001, 0, nil, []),
+            (0, 9, nil, [11, 12]), (-9, 9, nil, [10, 11, 12]), (3, -5, nil, [10, 11, 12]), (3, -5, 0, [11, 12]),
+            (0, -5, 0, [10, 11, 12]), (0, -5, 9, [11, 12]), (0, 9, -5, [11, 12]), (16, -5, 9, [12]),
+        ] as [(Double, Int, Int?, [Int])])
+    func firstDates(hours: Double, zone: Int, home: Int?, days: [Int]) throws {
+        func fixed(_ hours: Int) throws -> TimeZone { try #require(TimeZone(secondsFromGMT: hours * 3_600)) }
+        let zones = (asked: try fixed(zone), home: try home.map(fixed))
+        let midnight = try #require(CalendarDay(year: 2026, month: 5, day: 10).start(in: .gmt))
+        let reader = AppIdentity(bundleIdentifier: "org.example.reader", name: "Reader")
+        let earliest = midnight.timeIntervalSinceReferenceDate + hours * 3_600
+        try store.engine.write {
+            try $0.setActivitySummaries((10...12).map { summary($0) { $0.energy = QuantityValue(400, .kilocalorie) } })
+            try $0.authorize(
+                reader,
+                AuthorizationDecisions(
+                    read: [.activitySummary: true], earliestReadDates: [.activitySummary: earliest]))
+        }
+        let found = try store.engine.reports(for: reader) { try $0.rings(in: zones.asked, home: zones.home) }
+        #expect(found.days.map(\.day.day) == days)
+        // A day at a glance has no other rings.
+        var calendar = Told.calendar()
+        calendar.timeZone = zones.asked
+        for number in 10...12 {
+            let day = CalendarDay(year: 2026, month: 5, day: number)
+            let digest = try store.engine.reports(for: reader) {
+                try $0.digest(
+                    of: .day, on: day, now: midnight + 5 * 86_400, calendar: calendar, home: zones.home)
+            }
+            #expect(digest.rings.map(\.day.day) == (days.contains(number) ? [number] : []), "\(number)")
+        }
+    }
 }

@@ -87,4 +87,16 @@ import Testing
         _ = try WorkoutEditor(access: days.store.access).edit(own, change)
         #expect(try previews()[own]?.lines[0].count == 2)
     }
+
+    @Test("WEB-109: places beyond numbers make no picture and no way")
+    func beyondNumbers() {
+        typealias Coordinate = WorkoutSeries.Coordinate
+        let here = Coordinate(latitude: 47, longitude: 8)
+        for value in [Double.infinity, -.infinity, .nan] {
+            for there in [Coordinate(latitude: value, longitude: 8), Coordinate(latitude: 47, longitude: value)] {
+                #expect(RoutePreview([[here, there]]) == nil && RouteWay([here, there], around: here) == nil)
+                #expect(RoutePreview([[there, here]]) == nil && RouteWay([here, there, here], around: here) == nil)
+            }
+        }
+    }
 }

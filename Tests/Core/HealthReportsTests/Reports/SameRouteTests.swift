@@ -86,6 +86,24 @@ import Testing
         #expect(try outings(own) == [own, short])
     }
 
+    @Test("API-138: of a long way, a later begin and an earlier end do not matter")
+    func laterBegins() throws {
+        // Twenty kilometres to the north.
+        func straight(from first: Double, to last: Double) -> [Coordinate] {
+            (0..<400).map { place in
+                let meters = first + (last - first) * Double(place) / 399
+                return Coordinate(latitude: 47 + meters / 111_195, longitude: 8)
+            }
+        }
+        let own = try save(straight(from: 0, to: 20_000), day: 1, minutes: 100)
+        let later = try save(straight(from: 190, to: 20_000), day: 2, minutes: 100)
+        let earlier = try save(straight(from: 0, to: 19_500), day: 3, minutes: 100)
+        try save(straight(from: 0, to: 17_000), day: 4, minutes: 100)
+        let report = try #require(try days.reports { try $0.sameRoute(as: own) })
+        #expect(report.outings.map(\.workout) == [own, later, earlier])
+        #expect(report.outings.allSatisfy { $0.deviation < 15 } && abs(report.length - 20_000) < 1)
+    }
+
     @Test("API-138: a workout without a way, and a way too short, have no answer")
     func nothing() throws {
         let short = try save(way(scale: 0.05), day: 1)
@@ -93,5 +111,27 @@ import Testing
         #expect(try days.reports { try $0.sameRoute(as: UUID()) } == nil)
         let still = try save(Array(repeating: Coordinate(latitude: 47, longitude: 8), count: 50), day: 2)
         #expect(try days.reports { try $0.sameRoute(as: still) } == nil)
+    }
+
+    @Test("API-138: a way of several routes is that of all of them, in the order of time")
+    func severalRoutes() throws {
+        let own = try save(way(), day: 1)
+        let start = days.at(2, 18)
+        let other = SampleRecord(
+            type: .workout, start: start, end: start + 900,
+            content: .workout(WorkoutRecord(activityType: .running, duration: 900)))
+        try days.save([other])
+        let points = way().enumerated().map { place, point in
+            RoutePoint(
+                timestamp: start + Double(place) * 7, latitude: point.latitude, longitude: point.longitude,
+                altitude: 400, horizontalAccuracy: 5, verticalAccuracy: 3)
+        }
+        // The second part was stored first.
+        for part in [points[60...], points[..<60]] {
+            _ = try days.store.engine.write(as: LawStore.app) {
+                try $0.save(RouteDraft(device: nil, metadata: nil), points: Array(part), of: other.uuid)
+            }
+        }
+        #expect(try outings(own) == [own, other.uuid] && outings(other.uuid) == [own, other.uuid])
     }
 }

@@ -99,4 +99,34 @@ import WorkoutFiles
         // A route of one of them alone decides nothing.
         #expect(try Self.shift(one: { $0.route = { way($0, 0) } }) == 3_600)
     }
+
+    /// Places are compared after a tenth, a half and nine tenths, each with points of a minute before and after.
+    @Test(
+        "Routes without places at the same times since the start are no pair, and one such place suffices",
+        arguments: [
+            (162, 438, 0, false), (162, 438, 500, false), (160, 438, 0, true), (160, 438, 500, false),
+            (162, 440, 0, true), (562, 838, 0, false), (560, 838, 0, true), (562, 840, 0, true), (2, 1_000, 0, true),
+            (2, 1_000, 500, false),
+        ] as [(Double, Double, Double, Bool)])
+    func comparedPlaces(from: Double, to: Double, aside: Double, isPair: Bool) throws {
+        let store = try LawStore()
+        for (number, gap) in [(1, 0.0), (2, 3_600)] {
+            let draft = SweepWorld.Draft(number, .running, at: Self.start + gap, seconds: 1_000) {
+                $0.app = LawStore.app
+            }
+            try SweepWorld.save(draft, in: store)
+            let (first, last) = number == 1 ? (2.0, 1_000.0) : (from, to)
+            let points = stride(from: first, through: last, by: 2).map { second in
+                RoutePoint(
+                    timestamp: Self.start + gap + second,
+                    latitude: 47 + second / 30_000 + (number == 1 ? 0 : aside / 111_178), longitude: 8, altitude: 400,
+                    horizontalAccuracy: 5, verticalAccuracy: 3)
+            }
+            _ = try store.engine.write(as: LawStore.app) {
+                try $0.save(RouteDraft(device: nil, metadata: nil), points: points, of: Told.id(number))
+            }
+        }
+        let pairs = try store.engine.reports(for: LawStore.app) { try $0.shiftedPairs() }
+        #expect(pairs.map(\.shift) == (isPair ? [3_600] : []))
+    }
 }

@@ -120,6 +120,30 @@ import WorkoutFiles
         #expect(try bucket(0, 86_400, of: .stepCount)?.values.sum == found.merged)
     }
 
+    /// Samples that the Health app saved were entered by hand, whatever their metadata say, and count before others.
+    @Test func API_45_whatTheHealthAppSavedWasEnteredByHand() throws {
+        let health = AppIdentity(bundleIdentifier: "com.apple.Health", name: "Health")
+        try engine.write {
+            try $0.authorize(health, AuthorizationDecisions(share: [.stepCount: true], read: [.stepCount: true]))
+        }
+        try save(50, 400, 500, by: Self.watch)
+        try save(20, 400, 500, by: health)
+        try save(30, 600, 700, by: Self.watch)
+        try save(12, 600, 700, by: Self.other, isHandEntered: true)
+        try save(40, 800, 900, by: Self.watch)
+        try save(8, 800, 900, by: Self.other)
+        let found = try explain(0, 86_400)
+        #expect(found.merged == 72)
+        #expect(try bucket(0, 86_400, of: .stepCount)?.values.sum == 72)
+        let counted = Dictionary(uniqueKeysWithValues: found.parts.map { ($0.source.name, $0.counted) })
+        #expect(counted == ["Watch": 40, "Health": 20, "Other": 12])
+        let covered = Dictionary(
+            uniqueKeysWithValues: found.parts.map { part in
+                (part.source.name, part.coveredBy.map { "\($0.source.name) \($0.value)" }.sorted())
+            })
+        #expect(covered == ["Watch": ["Health 50.0", "Other 30.0"], "Health": [], "Other": ["Watch 8.0"]])
+    }
+
     @Test func API_45_aMomentAtTheEndIsNotPart() throws {
         try save(5, 100, 100, by: Self.watch)
         try save(7, 600, 600, by: Self.watch)
@@ -146,6 +170,18 @@ import WorkoutFiles
         #expect(
             try engine.reports(for: Self.watch) { try $0.explanation(of: .stepCount, from: date, to: date - 60) } == nil
         )
+    }
+
+    @Test(
+        "API-45: the length of an interval is rounded up to whole seconds",
+        arguments: [(10.25, 11.0, 8.0), (10, 10, nil), (10.75, 11, 8), (11, 11, 8), (0.25, 1, nil), (1, 1, nil)]
+            as [(Double, Double, Double?)])
+    func lengths(length: Double, end: Double, sum: Double?) throws {
+        try save(8, 10.25, 10.75, by: Self.watch)
+        let found = try explain(0, length)
+        #expect(found.start.timeIntervalSinceReferenceDate == Self.midnight)
+        #expect(found.end.timeIntervalSinceReferenceDate == Self.midnight + end)
+        #expect(found.merged == sum && found.parts.map(\.counted) == (sum.map { [$0] } ?? []))
     }
 
     /// Overlapping samples: the parts add up to the sum of a collection, to the last bit.
@@ -208,5 +244,114 @@ import WorkoutFiles
                 "steps": [{"start": "2026-05-10T00:00:10Z", "end": "2026-05-10T00:00:30Z", "source": "Phone", \
                 "bundleIdentifier": "org.example.phone", "value": 20}], "stepCount": 1}
                 """)
+    }
+
+    @Test func API_45_aMomentAtTheStartIsPart() throws {
+        try save(5, 99, 99, by: Self.watch)
+        try save(7, 100, 100, by: Self.watch)
+        try save(9, 101, 101, by: Self.phone)
+        // What ends at the start has no part in the interval.
+        try save(40, 60, 100, by: Self.phone)
+        try save(30, 70, 101, by: Self.other)
+        let found = try explain(100, 700)
+        #expect(found.parts.map(\.source) == [Self.watch, Self.phone, Self.other].map(\.source))
+        #expect(found.parts.map(\.alone).map { ($0 * 31).rounded() } == [217, 279, 30])
+        #expect(try bucket(100, 700, of: .stepCount)?.values.sum == found.merged)
+    }
+
+    /// Of a series the quantities in the interval count, of which one at its end is none.
+    @Test(arguments: [(0, 600, 12), (0, 601, 21), (1, 600, 7), (300, 900, 16), (301, 601, 9)])
+    func API_45_quantitiesOfASeriesAtTheEnds(from: Int, to: Int, sum: Int) throws {
+        let moments = [0.0, 300, 600].map { Self.midnight + $0 }
+        let draft = SeriesDraft(
+            type: .stepCount, start: Self.midnight, end: Self.midnight + 600, device: nil, metadata: nil)
+        var rest: SeriesColumns? = SeriesColumns(starts: moments, ends: moments, values: [5, 7, 9])
+        _ = try engine.write(as: Self.watch) {
+            try $0.save(draft, in: .count) { () throws(EngineError) in
+                defer { rest = nil }
+                return rest
+            }
+        }
+        let found = try explain(Double(from), Double(to))
+        #expect(found.merged == Double(sum) && found.parts.map(\.alone) == [Double(sum)])
+        #expect(found.parts.map(\.counted) == [Double(sum)])
+        #expect(try bucket(Double(from), Double(to), of: .stepCount)?.values.sum == Double(sum))
+    }
+
+    // MARK: Replays
+
+    private static func datum(
+        _ source: Int, _ start: Double, _ end: Double, _ value: Double, byHand: Bool = false
+    ) -> StatisticsDatum {
+        StatisticsDatum(start: start, end: end, value: value, source: source, isHandEntered: byHand)
+    }
+
+    /// Returns what counts of three sources between 0 and 100, the stretches, and what did not count.
+    private static func replay(_ data: [StatisticsDatum]) -> String {
+        let explainer = SumExplainer(data, sources: 3, from: 0, to: 100)
+        let stretches = explainer.stretches(sources: 3).map { "\($0.source): \($0.start)–\($0.end) \($0.value)" }
+        return "\(explainer.counted(sources: 3)) \(stretches.joined(separator: ", ")) \(explainer.covered(sources: 3))"
+    }
+
+    @Test func API_45_stretchesOfThreeSources() {
+        // What is adjacent is one stretch, whatever is outside is none, and the stretches are in order.
+        #expect(
+            Self.replay([
+                Self.datum(1, 0, 30, 60), Self.datum(0, 10, 20, 10), Self.datum(2, 25, 50, 25),
+                Self.datum(2, 60, 70, 5), Self.datum(2, 70, 80, 7), Self.datum(2, 80.5, 90, 19),
+                Self.datum(2, 95, 95, 3), Self.datum(2, 98, 102, 8), Self.datum(2, 100, 100, 9),
+            ])
+                == "[10.0, 40.0, 58.0] 1: 0.0–10.0 20.0, 1: 20.0–30.0 20.0, 2: 30.0–50.0 20.0, 2: 60.0–80.0 12.0, "
+                + "2: 80.5–90.0 19.0, 2: 95.0–95.0 3.0, 2: 98.0–100.0 4.0 "
+                + "[[0.0, 0.0, 0.0], [20.0, 0.0, 0.0], [0.0, 5.0, 0.0]]")
+        // What began before counts from the start on, and what ended there does not.
+        #expect(
+            Self.replay([
+                Self.datum(1, -20, 20, 40), Self.datum(2, -10, 0, 5), Self.datum(2, -5, -5, 4), Self.datum(2, 0, 0, 3),
+                Self.datum(2, 15, 25, 10),
+            ]) == "[0.0, 20.0, 5.0] 1: 0.0–20.0 20.0, 2: 20.0–25.0 5.0 "
+                + "[[0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 8.0, 0.0]]")
+    }
+
+    @Test func API_45_momentsBesideIntervals() {
+        // A moment at the start of a better interval does not count, one at its end does.
+        #expect(
+            Self.replay([
+                Self.datum(1, 0, 0, 1), Self.datum(0, 0, 10, 5), Self.datum(1, 5, 5, 2), Self.datum(1, 10, 10, 3),
+            ]) == "[5.0, 3.0, 0.0] 1: 10.0–10.0 3.0 [[0.0, 0.0, 0.0], [3.0, 0.0, 0.0], [0.0, 0.0, 0.0]]")
+        // A moment counts beside a worse interval, and covers only moments; stretches with one start are in order of
+        // sources.
+        #expect(
+            Self.replay([Self.datum(1, 5, 5, 2), Self.datum(2, 5, 5, 4), Self.datum(2, 5, 8, 6)])
+                == "[0.0, 2.0, 6.0] 1: 5.0–5.0 2.0, 2: 5.0–8.0 6.0 "
+                + "[[0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 4.0, 0.0]]")
+        // Several moments of a source at once count together.
+        #expect(
+            Self.replay([Self.datum(1, 5, 5, 2), Self.datum(1, 5, 5, 3), Self.datum(0, 6, 6, 7)])
+                == "[7.0, 5.0, 0.0] 1: 5.0–5.0 5.0 [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]")
+    }
+
+    @Test func API_45_whatWasEnteredByHandCountsFirst() {
+        #expect(
+            Self.replay([Self.datum(0, 0, 10, 10), Self.datum(2, 4, 8, 4, byHand: true), Self.datum(1, 6, 9, 3)])
+                == "[6.0, 0.0, 4.0] 2: 4.0–8.0 4.0 [[0.0, 0.0, 4.0], [1.0, 0.0, 2.0], [0.0, 0.0, 0.0]]")
+        #expect(
+            Self.replay([Self.datum(1, 0, 10, 10, byHand: true), Self.datum(2, 0, 10, 4, byHand: true)])
+                == "[0.0, 10.0, 0.0] 1: 0.0–10.0 10.0 [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 4.0, 0.0]]")
+    }
+
+    /// The first five hundred stretches are listed, and all are counted.
+    @Test(arguments: [499, 500, 501]) func API_45_mostStretches(count: Int) throws {
+        try save(1, 0, 1, by: Self.watch)
+        let samples = (1...count).map { (place: Int) -> SampleRecord in
+            let start: Double = Self.midnight + 2 * Double(place)
+            return SampleRecord(
+                type: .stepCount, start: start, end: start + 1, content: .quantity(QuantityValue(Double(place), .count))
+            )
+        }
+        try engine.write(as: Self.phone) { try $0.save(samples) }
+        let found = try explain(0, 2_000)
+        let listed: [Double] = (1...min(count, 500)).map { Double($0) }
+        #expect(found.stretchCount == count && found.stretches.map(\.value) == listed)
     }
 }

@@ -109,4 +109,29 @@ import Testing
         #expect(PlanCourse(whole: PlanScoringTests.stretch(0, 100)).speeds(from: 0, to: 100).isEmpty)
         #expect(course.speeds(from: 70, to: 90).isEmpty)
     }
+
+    @Test(
+        "PLN-81: a cadence is that of the time in which steps were counted, also if one count lies in another",
+        arguments: [
+            ([(0, 8, 16)], [(0, 8, 120)]), ([(0, 8, 10), (2, 5, 6)], [(0, 8, 120)]),
+            ([(0, 8, 10), (2, 9, 6)], [(0, 9, 16.0 / 9 * 60)]), ([(0, 8, 10), (8, 9, 8)], [(0, 9, 120)]),
+            // From ten seconds on, and after ten seconds without steps, another stretch begins.
+            ([(0, 9, 18), (9, 12, 6)], [(0, 12, 120)]), ([(0, 10, 20), (10, 12, 6)], [(0, 10, 120), (10, 12, 180)]),
+            ([(0, 4, 8), (14, 16, 4)], [(0, 16, 45)]),
+            ([(0, 4, 8), (14.5, 16.5, 6)], [(0, 4, 120), (14.5, 16.5, 180)]),
+            ([(0, 4, 0), (4, 6, 5)], [(0, 4, 0), (4, 6, 150)]), ([(3, 3, 9), (4, 6, 5)], [(4, 6, 150)]), ([], []),
+        ] as [([(Double, Double, Double)], [(Double, Double, Double)])])
+    func PLN_81_cadences(steps: [(Double, Double, Double)], stretches: [(Double, Double, Double)]) {
+        let samples = steps.map {
+            SampleRecord(
+                type: .stepCount, start: $0.0, end: $0.1, content: .quantity(QuantityValue($0.2, .count)))
+        }
+        var values = TargetValues([.stepCount: samples])
+        let pieces = values.timeline(of: .cadence, .running)?.pieces.map { [$0.start, $0.end, $0.value] } ?? []
+        let data = stretches.enumerated().map {
+            StatisticsDatum(
+                start: $0.element.0, end: $0.element.1, value: $0.element.2, number: Int64($0.offset))
+        }
+        #expect(pieces == ValueTimeline(data).pieces.map { [$0.start, $0.end, $0.value] })
+    }
 }

@@ -62,4 +62,41 @@ import Testing
         #expect(try year(0) == nil && year(9_999) == nil && year(.min) == nil)
         #expect(try year(1990)?.totals.count == 0 && year(1990)?.months.isEmpty == true)
     }
+
+    @Test("API-137: nights that only have a time in bed are no nights with sleep")
+    func sleep() throws {
+        func saveBed(_ day: Int) throws {
+            try days.save([
+                SampleRecord(
+                    type: .sleepAnalysis, start: days.at(day, -1), end: days.at(day, 6),
+                    content: .category(SleepReport.Stage.inBed.rawValue))
+            ])
+        }
+        try saveBed(3)
+        #expect(try year(2026)?.sleep == nil)
+        try days.saveNight(hours: 7, 5)
+        #expect(try year(2026)?.sleep == .init(nights: 1, asleep: 25_200))
+        try days.saveNight(hours: 5, 8)
+        try saveBed(11)
+        #expect(try year(2026)?.sleep == .init(nights: 2, asleep: 21_600))
+        #expect(try year(2025)?.sleep == nil)
+    }
+
+    @Test("API-137: a year is the current one from its first moment on until its end")
+    func currentYear() throws {
+        // 1 and 2 January, and 5 April of 2025; 2026 begins 59 days before 1 March.
+        for day in [-424, -423, -330] { try run(day, km: 5) }
+        #expect(try year(2026, now: -59)?.yearBefore?.count == 1)
+        #expect(try year(2026, now: -58)?.yearBefore?.count == 2)
+        #expect(try year(2026, now: -60)?.yearBefore?.count == 3)
+        #expect(try year(2026, now: 305)?.yearBefore?.count == 3 && year(2026, now: 306)?.yearBefore?.count == 3)
+    }
+
+    @Test("API-137: around a leap day, a year is compared with the same days of the year before")
+    func leapDays() throws {
+        // 27 and 28 February and 1 March of 2027; 27, 28 and 29 February and 1 March of 2028 are 728 to 731.
+        for day in [363, 364, 365] { try run(day, km: 5) }
+        let counts = try (727...732).map { try year(2028, now: $0)?.yearBefore?.count }
+        #expect(counts == [nil, 1, 2, 2, 3, 3])
+    }
 }

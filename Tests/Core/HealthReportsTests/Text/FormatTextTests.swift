@@ -177,6 +177,13 @@ import Testing
         // In summer.
         #expect(metric.offset(of: stJohns.timeZone, at: 741_664_000) == " -02:30")
         #expect(metric.offset(of: kathmandu, at: 0) == " +05:45" && metric.offset(of: .gmt, at: 0) == "")
+        // Offsets are compared as they were at that moment, in winter and in summer.
+        let (berlin, hour) = (Told.zone("Europe/Berlin"), TimeZone(secondsFromGMT: 3_600) ?? .gmt)
+        let abroad = Format(timeZone: Told.zone("Europe/Zurich"))
+        let moments = [731_664_000.0, 741_664_000]
+        #expect(moments.map { abroad.offset(of: berlin, at: $0) } == ["", ""])
+        #expect(moments.map { abroad.offset(of: hour, at: $0) } == ["", " +01:00"])
+        #expect(moments.map { Format(timeZone: hour).offset(of: berlin, at: $0) } == ["", " +02:00"])
     }
 
     @Test("Dates below a chart are marked by how long it is")

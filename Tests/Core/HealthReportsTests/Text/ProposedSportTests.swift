@@ -49,7 +49,30 @@ import Testing
             #expect(corrected.recordedActivity == .other)
         }
         #expect(try Self.workout(.other, proposed: .other).proposedActivity == .other)
+        // Whoever says that it is another sport is not asked again.
+        #expect(try Self.workout(.other, proposed: .running, corrected: .other).proposedActivity == nil)
+        #expect(try Self.workout(.running, proposed: .running, corrected: .other).proposedActivity == nil)
         #expect(try speed(Self.workout(.yoga)) == "–" && speed(Self.workout(.other, proposed: .yoga)) == "–")
+    }
+
+    @Test(
+        "A swim is told in the unit of the pool that it was swum in, else of the usual one",
+        arguments: [
+            (nil, nil, "0:37 /100 yd"), (25, nil, "0:40 /100 m"), (nil, 25, "0:40 /100 m"), (22.86, 25, "0:37 /100 yd"),
+            (25, 22.86, "0:40 /100 m"), (22.86, nil, "0:37 /100 yd"), (nil, 22.86, "0:37 /100 yd"),
+            (50, 25, "0:40 /100 m"), (45.72, 50, "0:37 /100 yd"),
+        ] as [(Double?, Double?, String)])
+    func pools(pool: Double?, usual: Double?, text: String) throws {
+        var format = Format(units: .imperial)
+        format.pool = usual
+        let swim = try Self.workout(.swimming, pool: pool)
+        #expect(format.speed(swim) == text)
+        #expect(format.measure(.hundredMeterPace, pool: pool).isImperial == text.hasSuffix("yd"))
+        // Others have no pool, and where units are metric, all swims are in metres.
+        #expect(try format.speed(Self.workout(.running)) == "10:44 /mi")
+        #expect(format.measure(.kilometerPace, pool: pool).isImperial && format.measure(.speed, pool: pool).isImperial)
+        format.units = .metric
+        #expect(format.speed(swim) == "0:40 /100 m")
     }
 
     @Test("A proposed sport has the parts, the title and the name of that sport, with a question mark") func parts()
