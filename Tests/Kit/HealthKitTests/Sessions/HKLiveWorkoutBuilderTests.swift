@@ -135,6 +135,7 @@ import Testing
         session.startActivity(with: noon(0))
         try await builder.beginCollection(at: noon(0))
         builder.shouldCollectWorkoutEvents = true
+        await live.waitUntilIdle()
         session.pause()
         await live.waitUntilIdle()
         #expect(builder.workoutEvents == [])

@@ -2,7 +2,6 @@ import Foundation
 import HealthKit
 import HealthModel
 import HealthStore
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct SchedulerTests {
@@ -73,20 +72,8 @@ import Testing
         system.hold().release()
     }
 
-    /// The clocks of a system, which may be set.
-    private final class Clocks: Sendable {
-        private let state = Mutex((uptime: 0.0, offset: 1_000.0))
-        var wall: Double { state.withLock { $0.uptime + $0.offset } }
-        var uptime: Double { state.withLock { $0.uptime } }
-        func pass(_ seconds: Double) { state.withLock { $0.uptime += seconds } }
-        func set(by seconds: Double) { state.withLock { $0.offset += seconds } }
-        func scheduler(boot: String = "b") -> SystemScheduler {
-            SystemScheduler(wall: { self.wall }, uptime: { self.uptime }, boot: boot)
-        }
-    }
-
     @Test(arguments: [-3_600.0, -5, 5, 86_400]) func LIV_50_timeIsEvenWhileSomebodyMeasures(jump: Double) {
-        let clocks = Clocks()
+        let clocks = SettableClocks()
         let time = clocks.scheduler()
         #expect(time.now == 1_000 && time.anchor == nil)
         let (first, second) = (time.measure(), time.measure())
@@ -101,7 +88,7 @@ import Testing
     }
 
     @Test func LIV_50_aNewProcessGoesOnWhereTheOldOneMeasured() {
-        let clocks = Clocks()
+        let clocks = SettableClocks()
         let old = clocks.scheduler()
         let hold = old.measure()
         let anchor = old.anchor
@@ -123,7 +110,7 @@ import Testing
     }
 
     @Test func LIV_51_whatTheClockShowsNowIsNow() {
-        let clocks = Clocks()
+        let clocks = SettableClocks()
         let time = clocks.scheduler()
         clocks.set(by: 50)
         #expect(time.moment(of: 990) == 990)
@@ -141,7 +128,7 @@ import Testing
 
     /// An app like Apple's samples, which passes the dates of the clock to the session.
     @Test(arguments: [-3_600.0, 3_600]) func LIV_50_LIV_51_aSessionTakesAsLongAsItTakes(jump: Double) async throws {
-        let clocks = Clocks()
+        let clocks = SettableClocks()
         let test = try TestStore()
         let time = clocks.scheduler()
         let identity = try test.app("one").context.access.identity
@@ -176,7 +163,7 @@ import Testing
     /// Time is measured until the session has ended and nothing is collected any more, in either order.
     @Test(arguments: ["discard", "end collection", "finish", "discard first", "nothing collected"])
     func LIV_50_timeFollowsTheClockAfterAWorkout(way: String) async throws {
-        let clocks = Clocks()
+        let clocks = SettableClocks()
         let test = try TestStore()
         let time = clocks.scheduler()
         let identity = try test.app("one").context.access.identity
@@ -215,7 +202,7 @@ import Testing
 
     /// The kept session has the anchor of its time, with which another process goes on.
     @Test func LIV_30_LIV_50_aSessionIsKeptWithItsAnchor() async throws {
-        let clocks = Clocks()
+        let clocks = SettableClocks()
         let test = try TestStore()
         let time = clocks.scheduler()
         let identity = try test.app("one").context.access.identity
