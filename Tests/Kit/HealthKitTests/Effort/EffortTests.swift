@@ -86,6 +86,28 @@ import Testing
         #expect(try await store.count(scores) == 1)
     }
 
+    @Test func OTH_effort_aRelationIsEndedWhereItIs() async throws {
+        let run = try await run()
+        let activity = try #require(run.workoutActivities.first)
+        let (whole, part) = (score(5), score(9))
+        try await store.relateWorkoutEffortSample(whole, with: run, activity: nil)
+        try await store.relateWorkoutEffortSample(part, with: run, activity: activity)
+        #expect(try await !store.unrelateWorkoutEffortSample(part, from: run, activity: nil))
+        #expect(try await !store.unrelateWorkoutEffortSample(whole, from: run, activity: activity))
+        #expect(try await relationships().relationships.map(\.samples) == [[whole], [part]])
+        #expect(try await store.unrelateWorkoutEffortSample(part, from: run, activity: activity))
+        #expect(try await relationships().relationships.map(\.samples) == [[whole]])
+        let foreign = HKWorkoutActivity(
+            workoutConfiguration: HKWorkoutConfiguration(), start: noon(0), end: nil, metadata: nil)
+        for (sample, activity) in [(whole, foreign), (score(5), nil)] as [(HKQuantitySample, HKWorkoutActivity?)] {
+            let code = await failure {
+                _ = try await store.unrelateWorkoutEffortSample(sample, from: run, activity: activity)
+            }
+            #expect(code == .errorInvalidArgument)
+        }
+        #expect(try await store.count(scores) == 2)
+    }
+
     @Test func OTH_effort_samplesOfBlocksAreRelatedToo() async throws {
         let run = try await run()
         let many = (0..<100).map { _ in score(2) }

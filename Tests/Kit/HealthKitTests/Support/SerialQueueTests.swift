@@ -25,4 +25,24 @@ import Testing
         isDone.wait()
         #expect(log.withLock { $0.last } == [5])
     }
+
+    /// A piece joins the latest ones that wait, although earlier ones are worked on.
+    @Test func WBD_21_piecesJoinTheLatest() {
+        let queue = SerialQueue<Int>(label: "test")
+        let log = Mutex<[[Int]]>([])
+        let isDone = DispatchSemaphore(value: 0)
+        queue.suspend()
+        queue.gather(1) { pieces in
+            log.withLock { $0.append(pieces) }
+            queue.gather(3) { _ in isDone.signal() }
+        }
+        queue.async {}
+        queue.gather(2) { pieces in
+            log.withLock { $0.append(pieces) }
+            isDone.signal()
+        }
+        queue.resume()
+        isDone.wait()
+        #expect(log.withLock { $0 } == [[1], [2, 3]])
+    }
 }
