@@ -113,25 +113,29 @@ import WorkoutKit
 @Suite struct PlanRaisingTests {
     enum Mistake: String, CaseIterable, Codable {
         case negativeGoal, zeroGoal, infiniteGoal, goalThatIsNoNumber, goalSetLater, poolGoalWithoutTime
+        case poolGoalWithoutDistance, endlessPoolGoal, singlePoolGoal
         case singleGoal, zeroIterations, iterationsSetLater, zoneZero, powerZoneSetLater, negativeCadence
         case infiniteRange, pacerWithoutDistance, pacerTimeSetLater
         case cadenceSetLater, cadenceRange, cadenceRangeSetLater, speed, speedSetLater, speedRangeSetLater
         case power, powerSetLater, powerRange, powerRangeSetLater, heartRateRange, heartRateRangeSetLater,
             heartZoneSetLater
+        case powerZoneZero, madeCadenceRange, madeHeartRateRange, madePowerRange, madeSpeedRange
+        case pacerWithoutTime, pacerDistanceSetLater, singleGoalSetLater, infiniteTurnedRange
 
         var reason: String {
             switch self {
             case .negativeGoal, .zeroGoal, .infiniteGoal, .goalThatIsNoNumber, .goalSetLater, .poolGoalWithoutTime,
-                .singleGoal:
+                .poolGoalWithoutDistance, .endlessPoolGoal, .singlePoolGoal, .singleGoal, .singleGoalSetLater:
                 "A goal must be a positive number"
             case .zeroIterations, .iterationsSetLater: "A block is done at least once"
-            case .zoneZero, .powerZoneSetLater, .heartZoneSetLater: "Zones count from 1"
+            case .zoneZero, .powerZoneZero, .powerZoneSetLater, .heartZoneSetLater: "Zones count from 1"
             case .negativeCadence, .infiniteRange, .cadenceSetLater, .cadenceRange, .cadenceRangeSetLater, .speed,
                 .speedSetLater, .speedRangeSetLater, .power, .powerSetLater, .powerRange, .powerRangeSetLater,
-                .heartRateRange, .heartRateRangeSetLater:
+                .heartRateRange, .heartRateRangeSetLater, .madeCadenceRange, .madeHeartRateRange, .madePowerRange,
+                .madeSpeedRange, .infiniteTurnedRange:
                 "A target must be a positive number"
-            case .pacerWithoutDistance: "A distance must be a positive number"
-            case .pacerTimeSetLater: "A time must be a positive number"
+            case .pacerWithoutDistance, .pacerDistanceSetLater: "A distance must be a positive number"
+            case .pacerWithoutTime, .pacerTimeSetLater: "A time must be a positive number"
             }
         }
 
@@ -139,6 +143,11 @@ import WorkoutKit
             _ low: Double, _ high: Double, _ unit: UnitType
         ) -> ClosedRange<Measurement<UnitType>> {
             Measurement(value: low, unit: unit)...Measurement(value: high, unit: unit)
+        }
+
+        private static func pool(_ meters: Double) -> WorkoutGoal {
+            .poolSwimDistanceWithTime(
+                Measurement(value: meters, unit: .meters), Measurement(value: 2, unit: .minutes))
         }
 
         func make() {
@@ -154,6 +163,9 @@ import WorkoutKit
                 _ = WorkoutStep(
                     goal: .poolSwimDistanceWithTime(
                         Measurement(value: 100, unit: .meters), Measurement(value: 0, unit: .minutes)))
+            case .poolGoalWithoutDistance: _ = WorkoutStep(goal: Self.pool(-100))
+            case .endlessPoolGoal: _ = IntervalStep(.work, goal: Self.pool(.infinity))
+            case .singlePoolGoal: _ = SingleGoalWorkout(activity: .swimming, goal: Self.pool(0))
             case .singleGoal: _ = SingleGoalWorkout(activity: .running, goal: .distance(-1, .meters))
             case .zeroIterations: _ = IntervalBlock(iterations: 0)
             case .iterationsSetLater:
@@ -165,6 +177,10 @@ import WorkoutKit
                 alert.zone = -1
             case .negativeCadence: _ = CadenceThresholdAlert.cadence(-90)
             case .infiniteRange: _ = SpeedRangeAlert.speed(1...(.infinity), unit: .metersPerSecond)
+            case .infiniteTurnedRange:
+                // The higher a value, the lower its amount.
+                let converter = UnitConverterLinear(coefficient: -1, constant: 100)
+                _ = SpeedRangeAlert.speed(1...(.infinity), unit: UnitSpeed(symbol: "turned", converter: converter))
             case .cadenceSetLater:
                 var alert = CadenceThresholdAlert.cadence(90)
                 alert.target.value = 0
@@ -203,6 +219,26 @@ import WorkoutKit
                     activity: .running, distance: Measurement(value: 10, unit: .kilometers),
                     time: Measurement(value: 1, unit: .hours))
                 pacer.time = Measurement(value: -1, unit: .hours)
+            case .powerZoneZero: _ = PowerZoneAlert(zone: 0)
+            case .madeCadenceRange:
+                _ = CadenceRangeAlert(target: Self.range(-1, 90, WorkoutAlertMetric.countPerMinute))
+            case .madeHeartRateRange:
+                _ = HeartRateRangeAlert(target: Self.range(0, 140, WorkoutAlertMetric.countPerMinute))
+            case .madePowerRange: _ = PowerRangeAlert(target: Self.range(-10, 200, UnitPower.watts))
+            case .madeSpeedRange:
+                _ = SpeedRangeAlert(target: Self.range(0, 4, UnitSpeed.metersPerSecond), metric: .average)
+            case .pacerWithoutTime:
+                _ = PacerWorkout(
+                    activity: .running, distance: Measurement(value: 10, unit: .kilometers),
+                    time: Measurement(value: 0, unit: .hours))
+            case .pacerDistanceSetLater:
+                var pacer = PacerWorkout(
+                    activity: .running, distance: Measurement(value: 10, unit: .kilometers),
+                    time: Measurement(value: 1, unit: .hours))
+                pacer.distance = Measurement(value: 0, unit: .kilometers)
+            case .singleGoalSetLater:
+                var single = SingleGoalWorkout(activity: .running)
+                single.goal = .time(0, .seconds)
             }
         }
     }

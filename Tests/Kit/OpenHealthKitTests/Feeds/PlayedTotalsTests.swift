@@ -36,6 +36,19 @@ import Testing
         #expect(sums[.stepCount] == steps && sums[.activeEnergyBurned] == 12.5)
     }
 
+    /// Lengths without strokes, such as those under water, are played without samples of strokes.
+    @Test(arguments: [nil, 0, 1] as [Double?]) func onlyLengthsWithStrokesHaveThem(count: Double?) {
+        var recording = MadeUpRecordings.pool
+        recording.lengths[1].strokeCount = count
+        var strokes: [Double] = []
+        for segments in RecordingDivision.workouts(recording) {
+            var player = RecordingPlayer(recording, segments: segments, activity: .swimming)
+            player.begin(WorkoutConfigurationRecord(), at: 1_000)
+            strokes += player.advance(to: 1e9).samples.filter { $0.type == .swimmingStrokeCount }.map(\.value)
+        }
+        #expect(strokes == (count == 1 ? [20, 1, 23, 24] : [20, 23, 24]))
+    }
+
     @Test func anAthleteHasTheBodyThatIsGiven() {
         let body = AthleteFeed.Body(
             age: 41, sex: .male, mass: 81.5, height: 1.83, restingHeartRate: 51, maximalHeartRate: 181,

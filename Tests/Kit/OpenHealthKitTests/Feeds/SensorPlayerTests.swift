@@ -127,13 +127,16 @@ import Testing
         #expect(log.drain() == [])
     }
 
-    /// A session that began more than five minutes ago is joined now.
+    /// A session that began more than five minutes ago is joined now; what began just less long ago is played at once.
     @Test(arguments: [(700.0, 700), (699, 1_000), (1_000, 1_000), (1_200, 1_200)])
     func longAgoIsNow(begin: Double, played: Int) async {
         let player = player()
         player.begin(Self.activity(isPaused: true), at: begin, into: outlet())
-        #expect(log.drain() == ["begin running at \(played)", "pause at \(played)"])
-        #expect(player.lastDate == Double(played))
+        await time.advance(to: 1_000)
+        let isPast = played == 700
+        let lines = ["begin running at \(played)", "pause at \(played)"]
+        #expect(log.drain() == lines + (isPast ? ["25 until 1000"] : []))
+        #expect(player.lastDate == Double(isPast ? 725 : played))
         player.end(at: 1_000)
     }
 
@@ -163,5 +166,72 @@ import Testing
         player.begin(Self.activity(), at: Self.start, into: outlet())
         await time.advance(to: 1_010)
         #expect(player.isFinished && log.drain().count == 1 + deliveries)
+    }
+
+    /// The past of a session that began earlier comes at once, and then its time is kept.
+    @Test func aLatePlayerDeliversInOneBatch() async {
+        let player = player(length: 1_000)
+        player.begin(Self.activity(), at: 800, into: outlet())
+        await time.advance(to: 1_000)
+        #expect(log.drain() == ["begin running at 800", "200 until 1000"] && player.lastDate == 1_000)
+        await time.advance(to: 1_025)
+        #expect(log.drain() == ["10 until 1010", "10 until 1020"])
+        player.end(at: 1_025)
+        // No more than the source has.
+        let short = self.player(length: 50)
+        short.begin(Self.activity(), at: 800, into: outlet())
+        await time.advance(to: 1_025)
+        #expect(log.drain() == ["begin running at 800", "50 until 1025"])
+        #expect(short.isFinished && short.lastDate == 850)
+    }
+
+    /// Another session ends what was planned for the one before.
+    @Test func aSessionThatIsReplacedGetsNothingMore() async {
+        let player = player(length: 30)
+        player.begin(Self.activity(), at: 1_000, into: outlet([.failed("One.")]))
+        await time.advance(to: 1_015)
+        #expect(player.refusal?.reason == "One.")
+        player.begin(Self.activity(.cycling), at: 1_015, into: outlet())
+        #expect(player.refusal == nil && player.lastDate == 1_015 && !player.isFinished)
+        await time.advance(to: 1_100)
+        #expect(
+            log.drain() == [
+                "begin running at 1000", "10 until 1010", "begin cycling at 1015", "10 until 1025", "10 until 1035",
+                "10 until 1045",
+            ])
+        #expect(player.isFinished && player.lastDate == 1_045)
+    }
+
+    /// A caller who waits is told when the source has no more values, or the session ends, whichever comes first.
+    @Test(arguments: [false, true]) func allWhoWaitAreTold(isEnded: Bool) async {
+        let player = player()
+        player.begin(Self.activity(), at: Self.start, into: outlet())
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<3 { group.addTask { await player.finish() } }
+            if isEnded { player.end(at: 1_001) } else { await time.advance(to: 1_060) }
+            await group.waitForAll()
+        }
+        #expect(player.isFinished && player.lastDate == (isEnded ? 1_000 : 1_025))
+        // There is nothing to wait for any more.
+        await player.finish()
+        player.end(at: 1_100)
+    }
+
+    /// Time that runs by itself goes no further than there is something to do.
+    @Test func afterItsEndAPlayerLeavesNothingToDo() async {
+        for begins in [[1_000.0], [1_000, 1_005]] {
+            let time = VirtualScheduler(now: Self.start)
+            let player = player()
+            let outlet = FeedOutlet(receiver: { _, completion in completion(nil) }, scheduler: time)
+            for begin in begins {
+                await time.advance(to: begin)
+                player.begin(Self.activity(), at: begin, into: outlet)
+            }
+            await time.advance(to: 1_006)
+            player.end(at: 1_006)
+            time.resume()
+            await time.waitUntilIdle()
+            #expect(time.now == 1_006 && player.lastDate == begins.last)
+        }
     }
 }

@@ -156,6 +156,17 @@ import WorkoutKit
         #expect(texts[0] == texts[1])
     }
 
+    @Test("AUTH-10: a type that was never requested is as one that was denied", arguments: doors)
+    func neverRequested(door: Door) async throws {
+        var denied = Self.readable.mapValues { _ in false }
+        denied[door.type] = true
+        let asked = try await door.asked(person.store(reading: [door.type: true]), person)
+        let answered = try await door.asked(person.store(reading: denied), person)
+        let position = /"anchor":\{[^}]*\}\},?/
+        let texts = [asked, answered].map { String(decoding: $0, as: UTF8.self).replacing(position, with: "") }
+        #expect(texts[0] == texts[1])
+    }
+
     @Test("AUTH-10: workouts have no heart rates, zones and loads of an app that may not read heart rates")
     func heartRates() async throws {
         var decisions = Self.readable
