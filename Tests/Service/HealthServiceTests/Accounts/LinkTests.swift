@@ -82,6 +82,35 @@ import Testing
         await expectError(\.isGone) { try again.invitation(link.secret) }
     }
 
+    @Test("SRV-33, SRV-34: where signup is closed, earlier invitations are gone and resets are not")
+    func closedSignup() async throws {
+        let admin = try await fixture.signIn("ada", as: .admin)
+        let person = try await fixture.signIn("eve")
+        let invitation = try accounts.invite(as: .person, by: admin, from: .home)
+        let reset = try accounts.makeReset(of: person.person.id, by: admin, from: .home)
+        func reopened(admitsInvited: Bool) throws -> Accounts {
+            try Accounts(
+                database: accounts.database, folder: accounts.folder, secrets: fixture.secrets,
+                admitsInvited: admitsInvited, clock: { AccountsFixture.start })
+        }
+        let closed = try reopened(admitsInvited: false)
+        await expectError(\.isGone) { try closed.invitation(invitation.secret) }
+        await expectError(\.isGone) {
+            try await closed.join(invitation.secret, name: "mallory", password: password, from: .away)
+        }
+        #expect(try closed.people(by: admin).compactMap(\.person.name).sorted() == ["ada", "eve"])
+        #expect(try closed.resetPerson(reset.secret).id == person.person.id)
+        try await closed.reset(reset.secret, password: "another long secret", from: .away)
+        await expectError(\.isGone) { try closed.resetPerson(reset.secret) }
+        // A link is of one kind, and where signup opens again, the invitation holds.
+        let open = try reopened(admitsInvited: true)
+        await expectError(\.isNotFound) { try open.resetPerson(invitation.secret) }
+        await expectError(\.isNotFound) { try open.invitation(reset.secret) }
+        #expect(try open.invitation(invitation.secret).id == invitation.id)
+        let joined = try await open.join(invitation.secret, name: "max", password: password, from: .away)
+        #expect(joined.signedIn.person.role == .person)
+    }
+
     @Test func SRV_34_aResetSetsAnotherPasswordOnceAndEndsAllSessions() async throws {
         let admin = try await fixture.signIn("ada", as: .admin)
         let person = try await fixture.signIn("eve")

@@ -35,7 +35,9 @@ import Testing
 
     @Test(arguments: [
         "twelve chars", "            x", "contraseña…", "🦁🐯🐻🦊🐼🐨🐸🐵🐔🐧🐦🦆", "Correct Horse Battery Staple",
-        "openhealthkit!", "abcabcabcabd",
+        "openhealthkit!", "abcabcabcabd", "abcdefabcdeg",
+        // What comes twice is not all of it, or the second time is not whole.
+        "abcdefghabcdefg", "xabcdefabcdef",
     ]) func SEC_3_anyCharactersAreTakenAsTheyAre(_ password: String) throws {
         if password.count >= 12 {
             try Self.rules.check(password, name: "ada")
@@ -50,10 +52,24 @@ import Testing
         ("e" + String(repeating: "\u{301}", count: 5_000), .tooLong), ("Adalovelace1815", .loginName),
         ("HEALTH.example.org", .hostName), ("openHEALTHkit", .productName), ("aaaaaaaaaaaa", .repetition),
         ("abcabcabcabc", .repetition), ("abcABCabcABCab", .repetition), ("121212121212", .repetition),
+        ("abcdefabcdef", .repetition), ("abcdefgABCDEFG", .repetition), ("abcdefgabcdefga", .repetition),
+        ("abcdabcdabcd", .repetition), ("abcdeabcdeab", .repetition),
         ("correct horse battery", .listed), ("12345678901234", .listed),
     ]) func SEC_3_whatEverybodyTriesFirstIsRefused(_ password: String, _ fault: PasswordFault) {
         #expect(throws: fault) { try Self.rules.check(password, name: "adaLOVElace1815") }
         #expect(!fault.description.isEmpty && fault.description.hasSuffix("."))
+    }
+
+    @Test("SEC-3: a password of the greatest length has at most 4096 bytes") func SEC_3_bytes() throws {
+        // Letters with marks, of sixteen bytes each but for the first one.
+        func password(_ marks: Int) -> String {
+            let letter = "\u{E9}" + String(repeating: "\u{301}", count: 7)
+            return "\u{E8}" + String(repeating: "\u{301}", count: marks) + String(repeating: letter, count: 255)
+        }
+        #expect(password(7).count == 256 && password(7).utf8.count == 4_096)
+        #expect(password(8).count == 256 && password(8).utf8.count == 4_098)
+        try Self.rules.check(password(7), name: "ada")
+        #expect(throws: PasswordFault.tooLong) { try Self.rules.check(password(8), name: "ada") }
     }
 
     @Test func SEC_3_aPasswordHasTwelveTo256Characters() throws {

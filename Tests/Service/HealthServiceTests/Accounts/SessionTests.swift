@@ -103,6 +103,43 @@ import Testing
                 == ["logout done", "session-ended done", "session-ended done"])
     }
 
+    @Test("SEC-21: the open sessions are listed, the last used first, and none that has ended by itself")
+    func openSessions() async throws {
+        let root = try await fixture.signIn("root", as: .admin)
+        let first = try await fixture.signIn("ada")
+        fixture.clock.advance(86_400)
+        let second = try await logIn()
+        fixture.clock.advance(86_400)
+        let third = try await logIn()
+        func listed() throws -> [UUID] {
+            let listed = try accounts.sessions(of: first).map(\.id)
+            // Administrators see their number.
+            let overview = try accounts.people(by: root).first { $0.person.id == first.person.id }
+            #expect(overview?.sessions == listed.count)
+            return listed
+        }
+        let (secondID, thirdID) = (second.signedIn.session.id, third.signedIn.session.id)
+        #expect(try listed() == [thirdID, secondID, first.session.id])
+        fixture.clock.advance(60)
+        _ = try accounts.signedIn(cookie: second.secret)
+        #expect(try listed() == [secondID, thirdID, first.session.id])
+        // The first one ends fourteen days after its only use, and stays on record until it is tidied away.
+        fixture.clock.advance(12 * 86_400 - 61)
+        #expect(try listed() == [secondID, thirdID, first.session.id])
+        fixture.clock.advance(1)
+        #expect(try listed() == [secondID, thirdID])
+        #expect(try accounts.database.read { try $0.sessions(of: first.person.id) }.count == 3)
+        // However often the second one is used, it ends ninety days after its beginning.
+        for _ in 0..<76 {
+            fixture.clock.advance(86_400)
+            _ = try accounts.signedIn(cookie: second.secret)
+        }
+        fixture.clock.advance(86_400 - 1)
+        #expect(try listed() == [secondID])
+        fixture.clock.advance(1)
+        #expect(try listed().isEmpty)
+    }
+
     // MARK: Forms
 
     @Test func SEC_24_formsAreBoundToSessionAndPurpose() async throws {

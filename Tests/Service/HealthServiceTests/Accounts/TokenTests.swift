@@ -49,6 +49,20 @@ import WorkoutFiles
         }
     }
 
+    @Test(
+        "SEC-30: tokens of known bytes have the CRC-32 that other programs compute",
+        arguments: [
+            (Array(repeating: 0, count: 32), "hkt_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA_ZKNUCA"),
+            (Array(repeating: 255, count: 32), "hkt___________________________________________8_fGkDKw"),
+            (Array(0..<32), "hkt_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8_hyLh5w"),
+            (Array(repeating: 0, count: 31) + [1], "hkt_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE_Y86QEQ"),
+            ([128] + Array(repeating: 0, count: 31), "hkt_gAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA_ovmWfg"),
+        ] as [([UInt8], String)])
+    func knownTokens(bytes: [UInt8], text: String) {
+        #expect(TokenText.text(bytes) == text && TokenText.isWellFormed(text))
+        #expect(TokenText.prefix(text) == text.prefix(8))
+    }
+
     /// The check value of the polynomial for "123456789" is CBF43926.
     @Test func SEC_30_theChecksumIsCRC32() {
         let zero = TokenText.text([UInt8](repeating: 0, count: 32))

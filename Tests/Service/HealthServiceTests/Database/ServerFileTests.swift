@@ -152,3 +152,15 @@ extension PersonRecord {
             shownName: "Person \(number)", role: .person, made: Date(timeIntervalSinceReferenceDate: Double(number)))
     }
 }
+
+extension ServerDatabase {
+    /// Creates a database of two people in memory.
+    static func ofTwo() throws -> ServerDatabase {
+        let database = try inMemory()
+        try database.write { tables in
+            try tables.add(.someone(1))
+            try tables.add(.someone(2))
+        }
+        return database
+    }
+}

@@ -12,13 +12,7 @@ import Testing
     private let person = OlderServer.id(1)
     private let other = OlderServer.id(2)
 
-    init() throws {
-        database = try ServerDatabase.inMemory()
-        try database.write { tables in
-            try tables.add(.someone(1))
-            try tables.add(.someone(2))
-        }
-    }
+    init() throws { database = try ServerDatabase.ofTwo() }
 
     private func date(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }
 
