@@ -296,28 +296,97 @@ import WorkoutFiles
         #expect(try await service.ask("GET", "/api/v1/changes/stream?type=heartRate", as: reader).status == 403)
     }
 
+    /// Somebody who listens to changes with the token `changes`.
+    private struct Listener {
+        private let service: ServiceUnderTest
+        private let anchor: String
+        private static let token = ServiceUnderTest.Who.token("changes")
+
+        init(to service: ServiceUnderTest) async throws {
+            self.service = service
+            anchor = try await service.ask("GET", "/api/v1/changes?type=heartRate&limit=10000", as: Self.token).json()
+                .member("anchor") { try $0.asString() }
+        }
+
+        /// Saves a heart rate at a second of the session.
+        var save: @Sendable (Double) throws -> Void {
+            { [engine = service.engine] second in
+                try engine.write(as: Fixture.watch) {
+                    try $0.save([Fixture.heartRate(70, at: LiveRouteTests.start + second)])
+                }
+            }
+        }
+
+        /// Returns what is told of the changes since the listener was created.
+        func heard() async throws -> String {
+            try await service.ask(
+                "GET", "/api/v1/changes/stream", as: Self.token, fields: [("Last-Event-ID", anchor)]
+            ).text
+        }
+    }
+
     @Test("SEC-30, API-61: a token that is revoked while it listens is told no further change") func revoked()
         async throws
     {
         let script = Script()
         let service = try ServiceUnderTest(clock: script.clock, Fixture.fill)
         try service.grant("changes", read: [.heartRate])
-        let engine = service.engine
-        let save: @Sendable (Double) throws -> Void = { second in
-            try engine.write(as: Fixture.watch) { try $0.save([Fixture.heartRate(70, at: Self.start + second)]) }
-        }
-        let reader = ServiceUnderTest.Who.token("changes")
-        let anchor = try await service.ask("GET", "/api/v1/changes?type=heartRate&limit=10000", as: reader).json()
-            .member("anchor") { try $0.asString() }
+        let listener = try await Listener(to: service)
+        let save = listener.save
         try save(0)
         script.then { try save(1) }
         script.then {
             service.revoke("changes")
             try save(2)
         }
-        let heard = try await service.ask(
-            "GET", "/api/v1/changes/stream", as: reader, fields: [("Last-Event-ID", anchor)]
-        ).text
+        let heard = try await listener.heard()
         #expect(try Self.events(heard).map(\.name) == ["change", "change"])
+    }
+
+    @Test("SEC-32, API-61: a change that may not be seen is not told, and the next one is") func unseen() async throws {
+        let script = Script()
+        let service = try ServiceUnderTest(clock: script.clock, Fixture.fill)
+        try service.grant("changes", read: [.heartRate], since: Self.start)
+        let listener = try await Listener(to: service)
+        let save = listener.save
+        try save(1)
+        script.then {
+            // It is before the first date that the token may read.
+            try save(-100)
+            Task.detached {
+                for _ in 0..<5_000 { await Task.yield() }
+                try? save(2)
+            }
+        }
+        let heard = try await listener.heard()
+        let events = try Self.events(heard)
+        #expect(events.map(\.name) == ["change", "change"])
+        let types = try events.map { try $0.data.member("types") { try $0.elements { try $0.asString() } } }
+        #expect(types == [[ObjectType.heartRate.identifier], [ObjectType.heartRate.identifier]])
+    }
+
+    @Test("API-65: a plan whose only step passes between two reports is told to be done") func passedPlan()
+        async throws
+    {
+        let script = Script()
+        let service = try ServiceUnderTest(clock: script.clock, Fixture.fill)
+        let program = try Program(service.engine)
+        try program.change { try $0.assembly.start(from: StartedPlan(Self.plan)) }
+        script.then {
+            try Self.step(program, "0.0.0", at: 20)
+            try program.change { record in
+                if let last = record.assembly.activities.last {
+                    try record.assembly.update(activity: last.uuid, end: Self.start + 21)
+                }
+            }
+        }
+        script.then { try program.end(savingWorkout: UUID()) }
+        let events = try Self.events(try await service.ask("GET", "/api/v1/live/stream").text)
+        #expect(events.map(\.name).filter { ["step", "alert", "end"].contains($0) } == ["step", "end"])
+        let reports = events.filter { $0.name == "report" }
+        let finished = reports.map { $0.data["plan"]?["isFinished"]?.line ?? "-" }
+        #expect(finished == ["false", "true"])
+        let steps = reports.map { $0.data["plan"]?["step"]?.line ?? "-" }
+        #expect(steps == ["\"Not begun\"", "\"The plan is done\""])
     }
 }

@@ -67,4 +67,58 @@ import WorkoutFiles
         try save(2_000..<2_001)
         #expect(try answer(200) == (200, "2001", "\"There are more than 2000. \(advice)\""))
     }
+
+    @Test("MCP-6: two hundred days of the body are an answer, and of more the latest") func body() throws {
+        let world = try MCPWorld.allowingEverything()
+        let moments = (0..<201).map { Self.start + Double($0) * 86_400 + 43_200 }
+        let masses = moments.map { moment -> SampleRecord in .quantity(.bodyMass, 70, .kilogram, moment) }
+        let pressures = moments.map { moment -> SampleRecord in
+            SampleRecord(
+                type: .bloodPressure, start: moment, end: moment,
+                content: .correlation([
+                    .quantity(.bloodPressureSystolic, 120, .millimeterOfMercury, moment),
+                    .quantity(.bloodPressureDiastolic, 80, .millimeterOfMercury, moment),
+                ]))
+        }
+        try world.engine.write(as: MCPWorld.watch) { try $0.save(masses + pressures) }
+        for (to, count, first) in [
+            ("2025-07-18", 199, "2025-01-01"), ("2025-07-19", 200, "2025-01-01"), ("2025-07-20", 200, "2025-01-02"),
+        ] {
+            let answer = try world.call("get_body", "{\"from\": \"2025-01-01\", \"to\": \"\(to)\"}")
+            let found = try answer.found()
+            let courses = try found.member("courses") { try $0.elements { $0 } }
+            let days = try #require(courses.first).member("days") { try $0.elements { $0 } }
+            #expect(courses.count == 1 && days.count == count, "\(to)")
+            #expect(days.first?["day"]?.line == "\"\(first)\"", "\(to)")
+            let told = try found.member("pressures") { try $0.elements { $0 } }
+            #expect(told.count == count && told.first?["date"]?.line == "\"\(first)T11:00:00Z\"", "\(to)")
+            let isMore = first == "2025-01-02"
+            #expect(Self.isTruncated(found) == isMore && found["available"]?.line == (isMore ? "401" : nil), "\(to)")
+            let advice = "There are earlier days; request them with 'to'."
+            #expect(answer.text.hasSuffix("\nTruncated: 400 of 401 rows. \(advice)") == isMore, "\(to)")
+            #expect(found["advice"]?.line == (isMore ? "\"\(advice)\"" : nil), "\(to)")
+        }
+    }
+
+    @Test(
+        "MCP-6: either weights or blood pressures alone may be too many",
+        arguments: [(200, 200, false), (201, 1, true), (1, 201, true), (0, 201, true), (201, 0, true), (0, 200, false)])
+    func oneOfBody(masses: Int, pressures: Int, isMore: Bool) throws {
+        let world = try MCPWorld.allowingEverything()
+        let samples = (0..<201).flatMap { day -> [SampleRecord] in
+            let moment = Self.start + Double(day) * 86_400 + 43_200
+            let pressure = SampleRecord(
+                type: .bloodPressure, start: moment, end: moment,
+                content: .correlation([
+                    .quantity(.bloodPressureSystolic, 120, .millimeterOfMercury, moment),
+                    .quantity(.bloodPressureDiastolic, 80, .millimeterOfMercury, moment),
+                ]))
+            let mass = SampleRecord.quantity(.bodyMass, 70, .kilogram, moment)
+            return Array([mass].prefix(day < masses ? 1 : 0)) + [pressure].prefix(day < pressures ? 1 : 0)
+        }
+        try world.engine.write(as: MCPWorld.watch) { try $0.save(samples) }
+        let answer = try world.call("get_body", #"{"from": "2025-01-01", "to": "2025-12-31"}"#)
+        #expect(try Self.isTruncated(answer.found()) == isMore)
+        #expect(answer.text.contains("\nTruncated: ") == isMore)
+    }
 }

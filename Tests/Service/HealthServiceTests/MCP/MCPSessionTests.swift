@@ -11,21 +11,6 @@ import WorkoutFiles
 
 /// The processing of messages: order, rate and cancellation.
 @Suite struct MCPSessionTests {
-    /// A clock that advances only during a wait.
-    private final class Time: Sendable {
-        let seconds = Mutex(100.0)
-        let waits = Mutex<[Double]>([])
-
-        var clock: MCPClock {
-            MCPClock(
-                now: { self.seconds.withLock { $0 } },
-                wait: { rest in
-                    self.seconds.withLock { $0 += rest }
-                    self.waits.withLock { $0.append(rest) }
-                })
-        }
-    }
-
     private final class Output: Sendable {
         let lines = Mutex<[String]>([])
 
@@ -35,7 +20,7 @@ import WorkoutFiles
     }
 
     private let world: MCPWorld
-    private let time = Time()
+    private let time = MCPTime()
     private let output = Output()
 
     init() throws { world = try MCPWorld.allowingEverything() }
@@ -109,9 +94,9 @@ import WorkoutFiles
         session.run()
         #expect(output.identifiers.count == 60)
         // The eleventh waits until a second after the first, and so on; requests that read nothing never wait.
-        let waits = time.waits.withLock { $0 }
+        let waits = time.waits
         #expect(waits.count == 2 && waits.allSatisfy { abs($0 - 1) < 1e-9 })
-        #expect(abs(time.seconds.withLock { $0 } - 102) < 1e-9)
+        #expect(abs(time.now - 102) < 1e-9)
     }
 
     @Test func MCP_22_oneAtATimeInTheOrderOfTheirComing() throws {

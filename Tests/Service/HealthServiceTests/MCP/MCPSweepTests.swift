@@ -376,26 +376,19 @@ import WorkoutFiles
     }
 
     @Test func tenCallsASecond() {
-        let waits = Mutex<[Double]>([])
-        let time = Mutex(100.0)
-        var limiter = MCPRateLimiter(
-            MCPClock(
-                now: { time.withLock { $0 } },
-                wait: { seconds in
-                    waits.withLock { $0.append(seconds) }
-                    time.withLock { $0 += seconds }
-                }))
+        let time = MCPTime()
+        var limiter = MCPRateLimiter(time.clock)
         for call in 0..<12 {
             limiter.begin()
-            if call < 11 { time.withLock { $0 += 0.0625 } }
+            if call < 11 { time.advance(by: 0.0625) }
         }
         // Ten begin freely; the next at a second after the first, when the clock is at 0.625 seconds.
-        #expect(waits.withLock { $0 } == [0.375])
-        time.withLock { $0 += 5 }
+        #expect(time.waits == [0.375])
+        time.advance(by: 5)
         for _ in 0..<10 { limiter.begin() }
-        #expect(waits.withLock(\.count) == 1)
+        #expect(time.waits.count == 1)
         limiter.begin()
-        #expect(waits.withLock { $0 } == [0.375, 1])
+        #expect(time.waits == [0.375, 1])
     }
 
     // MARK: Texts
