@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import HealthStore
 import TestEngines
+import TestSupport
 import Testing
 import WorkoutFiles
 
@@ -108,13 +109,7 @@ struct AbroadPageTests {
         async throws
     {
         func plan(_ name: String, _ number: Int) -> PlannedWorkout {
-            PlannedWorkout(
-                .intervals(
-                    PlannedIntervals(
-                        activity: .running, displayName: name,
-                        blocks: [
-                            PlannedBlock(steps: [.init(.work, PlannedStep(goal: .time(.init(60, .second))))])
-                        ])), id: SweptLife.uuid(number))
+            .minute(name, id: SweptLife.uuid(number))
         }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

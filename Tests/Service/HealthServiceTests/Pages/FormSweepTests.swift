@@ -494,10 +494,13 @@ struct FormSweepTests {
                     "\(answer.status) \(answer.fields["Location"] ?? "-") \(cookies) \(answer.fields["Cache-Control"] ?? "-") \(OutcomeText.line(text(answer.text), shown: 60))"
                 outcomes.add(label) { line }
             }
-            for next in ["", "/", "/workouts?x=1", "//evil.test", "/\\evil", "https://evil.test", "/a b", "/é", "x"] {
+            let targets = ["", "/", "/workouts?x=1", "//evil.test", "/\\evil", "https://evil.test", "/a b", "/é", "x"]
+            for (place, next) in targets.enumerated() {
+                // A name has five attempts before it has to wait for a second, which may pass here.
+                let stranger = place < 4 ? "<b>" : place < 8 ? "<c>" : "<d>"
                 try await ask("login to \(next)", "GET", "/login?next=\(RequestTarget.encoded(next))")
                 try await ask(
-                    "wrong, to \(next)", "POST", "/login", [("name", "<b>"), ("password", "x"), ("next", next)])
+                    "wrong, to \(next)", "POST", "/login", [("name", stranger), ("password", "x"), ("next", next)])
                 try await ask(
                     "right, to \(next)", "POST", "/login",
                     [("name", "ann"), ("password", Running.password), ("next", next)])

@@ -52,6 +52,19 @@ struct RunningRowTests {
         #expect(Set(rows).count == count, "\(rows)")
     }
 
+    @Test(
+        "WEB-41: a row runs from its first moment until its last one, and then the next one does",
+        arguments: [
+            ("/trends?by=month", -30.5), ("/trends?by=week", -6.5), ("/trends?by=year", -364.5),
+            ("/data/stepCount?span=Y", -30.5), ("/data/stepCount?span=M", -0.5),
+        ])
+    func firstMoments(address: String, days: Double) async throws {
+        let begin = Self.noon + days * 86_400
+        var rows: [Set<String>] = []
+        for seconds in [-1.0, 0, 1] { rows.append(Set(try await Self.running(address, at: begin + seconds))) }
+        #expect(rows.allSatisfy { $0.count == 1 } && rows[1] == rows[2] && rows[0] != rows[1], "\(rows)")
+    }
+
     @Test("SRV-37: what was left of an erasure is done at the start of a server, before anything else") func erasures()
         async throws
     {
