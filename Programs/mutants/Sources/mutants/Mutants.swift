@@ -34,6 +34,9 @@ struct Mutants: ParsableCommand {
         help: "How many faults are planted by chance, of which rounds take theirs; five times the count by default.")
     var planted: Int?
 
+    @Option(help: "The seed of the choice of what is planted: another one plants others, once rounds have tried all.")
+    var plantedSeed: UInt64 = 0
+
     @Option(
         help:
             "A file of faults that somebody sought: JSON with file, text, fault, and line if the text is there twice."
@@ -61,7 +64,7 @@ struct Mutants: ParsableCommand {
         if dryRun { return say(Self.census(of: all)) }
         let listed = try list.map { try Sought.faults(in: $0, planting) } ?? []
         // More than a round needs: the compiler does not accept all, and the next round finds its faults compiled.
-        let pool = Chance.choose(planted ?? count * 5, 0, of: all)
+        let pool = Chance.choose(planted ?? count * 5, plantedSeed, of: all)
         let faults = try Compilation(planting).accepted(Self.numbered(pool, listed))
         say("\(faults.count) faults are planted in \(planting.copy.path)")
         let trial = Trial(copy: planting.copy)
