@@ -15,11 +15,15 @@ extension RecordsReport {
     /// Returns the records that were set between two dates, and did not stand before.
     ///
     /// A first effort of its kind is no record: there must be one that it beat.
-    func set(from start: Date, to end: Date) -> [SportRecord] {
-        sports.flatMap { sport in
+    ///
+    /// - Parameter zone: The time zone of the reader if the dates begin days; the days of a record are then those of
+    ///   the clocks at its place, as with its workout.
+    func set(from start: Date, to end: Date, in zone: TimeZone? = nil) -> [SportRecord] {
+        let days = RecordedDays(SampleFilter(from: start, to: end, dayZone: zone))
+        return sports.flatMap { sport in
             sport.records.filter { record in
                 guard let best = record.best.first, record.previous != nil else { return false }
-                return best.start >= start && best.start < end
+                return days.contains(best.start, in: best.timeZone)
             }.map { SportRecord(activityType: sport.activityType, isIndoor: sport.isIndoor, record: $0) }
         }
     }

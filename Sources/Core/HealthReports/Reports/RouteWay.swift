@@ -25,6 +25,12 @@ struct RouteWay {
     /// The length in metres.
     let length: Double
 
+    /// The greatest distance in metres between the starts of the way and of another one that may be the same.
+    ///
+    /// The ways are near each other after a twentieth of both at the latest, and there the other one may be a twentieth
+    /// of this one behind; its length differs by a tenth at most.
+    var farthestStart: Double { Self.tolerance + 4 * Self.window * length }
+
     /// Creates a way from its positions in order; nil if it is shorter than four tolerances.
     ///
     /// - Parameter origin: A place near which the plane touches the earth, the same for ways that are compared.

@@ -40,7 +40,8 @@ extension StoreReader {
         let load = try Self.asFarAsReadable {
             try self.load(by: span == .day ? .day : .week, filter, now: moment, calendar: calendar)
         }
-        let records = try Self.asFarAsReadable { try self.records() }?.set(from: interval.start, to: interval.end)
+        let records = try Self.asFarAsReadable { try self.records() }?
+            .set(from: interval.start, to: interval.end, in: zone)
         let isStored = try !storedTypes().isEmpty
         return DigestReport(
             span: span, start: interval.start, end: interval.end,

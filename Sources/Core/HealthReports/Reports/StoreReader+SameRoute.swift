@@ -29,7 +29,7 @@ extension StoreReader {
             if workout.uuid == own.uuid {
                 deviation = 0
             } else if let start = try firstPoint(of: workout),
-                RouteWay.distance(origin, start) <= 4 * RouteWay.tolerance, let other = try self.line(of: workout)
+                RouteWay.distance(origin, start) <= way.farthestStart, let other = try self.line(of: workout)
             {
                 deviation = RouteWay(other, around: origin).flatMap(way.deviation(from:))
             } else {

@@ -41,7 +41,7 @@ extension StoreReader {
             year: year, years: outings.years(now: now), totals: months.all,
             yearBefore: other.count > 0 ? other : nil, months: months.rows, sports: months.sports,
             activeDays: days.count, longestStreak: Self.longestRun(days.map(\.daysSinceReference)),
-            bests: bests.report().sports, records: standing.report().set(from: begin, to: end),
+            bests: bests.report().sports, records: standing.report().set(from: begin, to: end, in: zone),
             steps: steps.flatMap { $0 > 0 ? $0 : nil },
             sleep: asleep.isEmpty
                 ? nil : .init(nights: asleep.count, asleep: asleep.reduce(0, +) / Double(asleep.count)))

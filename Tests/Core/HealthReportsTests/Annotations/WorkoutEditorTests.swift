@@ -80,6 +80,16 @@ import WorkoutFiles
         #expect(try editor.undo(uuid) == nil)
     }
 
+    @Test func API_34_aTagThatIsRemovedAndAddedIsThereAsItIsAdded() async throws {
+        let uuid = try await imported(Self.text())
+        _ = try editor.edit(uuid, change { $0.addedTags = ["race", "Alps"] })
+        // The same tag in another spelling takes its place, and is not added twice.
+        let outcome = try editor.edit(
+            uuid, change { ($0.removedTags, $0.addedTags) = (["RACE"], ["Race", "rain", "RAIN", "alps"]) })
+        #expect(outcome.before.tags == ["Alps", "race"] && outcome.after.tags == ["Alps", "Race", "rain"])
+        #expect(try editor.undo(uuid)?.after.tags == ["Alps", "race"])
+    }
+
     @Test func whatCannotBeSaidChangesNothing() async throws {
         let uuid = try await imported(Self.text())
         #expect(throws: ValidationError.self) { try editor.edit(uuid, change { $0.title = "a\nb" }) }

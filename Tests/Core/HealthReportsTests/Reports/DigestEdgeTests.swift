@@ -121,6 +121,30 @@ import Testing
         #expect(day.start == days.date(8) && day.end == days.date(9) && day.span == .day && week.span == .week)
     }
 
+    @Test("API-136: a record is of the day that the clocks at its place showed, as its workout is")
+    func recordsElsewhere() throws {
+        try run(2, km: 5)
+        // Half past midnight of the 11th in Tokyo, and half past eleven of the 12th in New York.
+        for (day, hour, km, zone) in [(9, 16.5, 8.0, "Asia/Tokyo"), (12, 4.5, 9, "America/New_York")] {
+            let start = days.at(day, hour)
+            try days.save([
+                SampleRecord(
+                    type: .workout, start: start, end: start + 1_800,
+                    content: .workout(
+                        WorkoutRecord(
+                            activityType: .running, duration: 1_800,
+                            totals: [.distance: QuantityValue(km * 1_000, .meter)])),
+                    metadata: [MetadataKey.timeZone: .string(zone)])
+            ])
+            for other in day - 1...day + 2 {
+                let digest = try digest(.day, other, now: 20)
+                let isDay = other == (km == 8 ? 10 : 11)
+                #expect(digest.records.map(\.record.best.first?.value) == (isDay ? [km * 1_000] : []), "\(other)")
+                #expect(digest.workouts.contains { $0.totalDistance == km * 1_000 } == isDay, "\(other)")
+            }
+        }
+    }
+
     // MARK: Recovery
 
     /// A variability of nothing was not measured: its logarithm would be infinite.

@@ -72,6 +72,45 @@ import Testing
         #expect(try progress(on: 6 + 7)[0].streak == 2)
     }
 
+    @Test("API-135: the amounts are those of the last twelve periods, each from its first day on, the current one last")
+    func amounts() throws {
+        try add(TrainingGoal(.distance, 10_000, per: .month))
+        try add(TrainingGoal(.count, 1, per: .year))
+        // The last days and the first ones of months, and one before the first of twelve.
+        for (day, km) in [(-335, 64.0), (-334, 32), (-60, 16), (-59, 8), (-1, 4), (0, 2), (30, 1)] {
+            try save(day, km: km)
+        }
+        let found = try progress(on: 30)
+        let months = found[0].amounts
+        #expect(months.map(\.value) == [32, 0, 0, 0, 0, 0, 0, 0, 16, 8, 4, 3].map { $0 * 1_000 })
+        let first = CalendarDay(year: 2025, month: 4, day: 1)
+        #expect(months.first?.start == first.start(in: days.calendar.timeZone))
+        #expect(months.last?.start == days.date(0) && months[9].start == days.date(-59))
+        #expect(found[0].start == days.date(0) && found[0].end == days.date(31))
+        #expect(found[1].amounts.map(\.value) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 4] && found[1].value == 4)
+        #expect(found[1].start == days.date(-59) && found[1].streak == 2 && found[1].longestStreak == 2)
+    }
+
+    @Test("API-135: a workout counts for the sport that its owner gave it, and one of someone else for none")
+    func corrections() throws {
+        for day in 1...3 { try save(day) }
+        try add(TrainingGoal(.count, 1, per: .week))
+        try add(TrainingGoal(.count, 1, per: .week, activityType: .running))
+        try add(TrainingGoal(.count, 1, per: .week, activityType: .cycling))
+        var workouts: [UUID] = []
+        try days.reports { try $0.forEachWorkout(SampleFilter()) { workouts.append($0.uuid) } }
+        #expect(try progress(on: 4).map(\.value) == [3, 3, 0])
+        let editor = WorkoutEditor(access: days.store.access)
+        var change = WorkoutEditor.Change()
+        change.activity = .cycling
+        _ = try editor.edit(workouts[0], change)
+        #expect(try progress(on: 4).map(\.value) == [3, 2, 1])
+        change = WorkoutEditor.Change()
+        change.isNotMine = true
+        _ = try editor.edit(workouts[1], change)
+        #expect(try progress(on: 4).map(\.value) == [2, 1, 1])
+    }
+
     @Test("API-135: goals are replaced and removed by their identifiers, and are at most a hundred")
     func storing() throws {
         var goal = try TrainingGoal(.days, 3, per: .week)

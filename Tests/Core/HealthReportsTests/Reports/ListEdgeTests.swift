@@ -195,6 +195,63 @@ import Testing
         #expect(try found() == [3, 2, 1].map(Told.id))
     }
 
+    @Test("API-38: each route of a workout is a line, and lines are counted, not workouts", arguments: 0...5)
+    func linesOfSeveralRoutes(limit: Int) throws {
+        try save([Self.workout(1), Self.workout(2, at: 10_000), Self.workout(3, at: 20_000)])
+        try addRoute(1, from: 0, latitude: 41)
+        try addRoute(2, from: 10_200, latitude: 43)
+        try addRoute(2, from: 10_000, latitude: 42)
+        try addRoute(3, from: 20_000, latitude: 44)
+        var found: [(workout: UUID, latitude: Double)] = []
+        try reports {
+            try $0.forEachRouteLine(
+                SampleFilter(), WorkoutSearch(), tolerance: 0, hiddenRadius: nil, limit: limit
+            ) { found.append(($0.workout.uuid, $0.points.first?.latitude ?? 0)) }
+        }
+        #expect(found.map { $0.latitude.rounded() } == Array([44.0, 42, 43, 41].prefix(limit)))
+        #expect(found.map(\.workout) == [3, 2, 2, 1].prefix(limit).map(Told.id))
+    }
+
+    @Test("Sums of a sport count workouts by the sport that their owner gave them, and none of someone else")
+    func sumsOfCorrectedSports() throws {
+        for (number, activity) in [(1, .running), (2, .cycling), (3, .running), (4, .running)]
+            as [(Int, WorkoutActivity)]
+        {
+            try save([
+                Self.workout(number, activity, at: Double(number) * 10_000, lasting: Double(100 * number)) {
+                    $0.totals = [.distance: QuantityValue(Double(1_000 << number), .meter)]
+                }
+            ])
+        }
+        let editor = WorkoutEditor(access: store.access)
+        func edit(_ number: Int, _ make: (inout WorkoutEditor.Change) -> Void) throws {
+            var change = WorkoutEditor.Change()
+            make(&change)
+            _ = try editor.edit(Told.id(number), change)
+        }
+        try edit(2) { $0.activity = .running }
+        try edit(3) { $0.activity = .hiking }
+        try edit(4) { $0.isNotMine = true }
+        let cases: [(WorkoutActivity?, numbers: [Int])] = [
+            (nil, [3, 2, 1]), (.running, [2, 1]), (.hiking, [3]), (.cycling, []), (.walking, []),
+        ]
+        for (activity, numbers) in cases {
+            var search = WorkoutSearch()
+            search.activity = activity
+            let page = try reports {
+                try $0.workoutList(WorkoutListRequest(SampleFilter(), search, includesTotals: true))
+            }
+            #expect(page.items.map(\.uuid) == numbers.map(Told.id), "\(numbers)")
+            let sums = try reports { try $0.sums(SampleFilter(), search) }
+            #expect(sums == page.totals && sums.count == numbers.count, "\(numbers)")
+            #expect(sums.duration == Double(numbers.reduce(0) { $0 + 100 * $1 }), "\(numbers)")
+            #expect(sums.distance ?? 0 == Double(numbers.reduce(0) { $0 + 1_000 << $1 }), "\(numbers)")
+            search.includesOthers = true
+            let others = try reports { try $0.sums(SampleFilter(), search) }
+            #expect(others.count == numbers.count + (activity == nil || activity == .running ? 1 : 0), "\(numbers)")
+        }
+    }
+
     // MARK: Zones
 
     @Test("Times in zones are summed by type and by the number of zones, each outing once")

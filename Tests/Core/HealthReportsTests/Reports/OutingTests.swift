@@ -198,6 +198,26 @@ import Testing
         #expect(try Set(outings().map(Set.init)) == [[one, other], [far]])
     }
 
+    @Test("What was decided of a workout is forgotten with each of the others, and what was decided of these stays")
+    func forgettingOneOfThree() throws {
+        let decision = OutingDecision(access: store.access)
+        for forgotten in 0..<3 {
+            let workouts = try (0..<3).map {
+                try save(Double(1_000_000 * (forgotten + 1) + 20_000 * $0), minutes: 60)
+            }
+            try decision.decide(workouts, isSame: true)
+            for workout in workouts { try decision.prefer(workout) }
+            #expect(try outings().first.map { Set($0) } == Set(workouts))
+            try decision.forget([workouts[forgotten]])
+            let left = workouts.enumerated().filter { $0.offset != forgotten }.map(\.element)
+            #expect(try Set(outings().prefix(2).map(Set.init)) == [[workouts[forgotten]], Set(left)], "\(forgotten)")
+            let decisions = try store.access.read { try $0.outingDecisions() }
+            #expect(workouts.map { decisions.preferred[$0] != nil } == (0..<3).map { $0 != forgotten })
+            try decision.forget(workouts)
+        }
+        #expect(try store.access.read { try $0.outingDecisions() } == OutingDecisions())
+    }
+
     @Test func whatFitsTwoOutingsDoesNotJoinThem() throws {
         let (one, other) = (try save(1_100, minutes: 60), try save(1_050, minutes: 60))
         try OutingDecision(access: store.access).decide([one, other], isSame: false)

@@ -86,15 +86,16 @@ import Testing
         #expect(try outings(own) == [own, short])
     }
 
+    /// Returns a straight way to the north between two distances from a place.
+    private func straight(from first: Double, to last: Double) -> [Coordinate] {
+        (0..<400).map { place in
+            let meters = first + (last - first) * Double(place) / 399
+            return Coordinate(latitude: 47 + meters / 111_195, longitude: 8)
+        }
+    }
+
     @Test("API-138: of a long way, a later begin and an earlier end do not matter")
     func laterBegins() throws {
-        // Twenty kilometres to the north.
-        func straight(from first: Double, to last: Double) -> [Coordinate] {
-            (0..<400).map { place in
-                let meters = first + (last - first) * Double(place) / 399
-                return Coordinate(latitude: 47 + meters / 111_195, longitude: 8)
-            }
-        }
         let own = try save(straight(from: 0, to: 20_000), day: 1, minutes: 100)
         let later = try save(straight(from: 190, to: 20_000), day: 2, minutes: 100)
         let earlier = try save(straight(from: 0, to: 19_500), day: 3, minutes: 100)
@@ -102,6 +103,19 @@ import Testing
         let report = try #require(try days.reports { try $0.sameRoute(as: own) })
         #expect(report.outings.map(\.workout) == [own, later, earlier])
         #expect(report.outings.allSatisfy { $0.deviation < 15 } && abs(report.length - 20_000) < 1)
+    }
+
+    @Test("API-138: a begin is later by a twentieth of a way at most, however far that is, and as seen from either way")
+    func farBegins() throws {
+        let own = try save(straight(from: 0, to: 20_000), day: 1, minutes: 100)
+        let near = try save(straight(from: 210, to: 20_000), day: 2, minutes: 100)
+        let far = try save(straight(from: 900, to: 20_000), day: 3, minutes: 100)
+        try save(straight(from: 1_900, to: 20_000), day: 4, minutes: 100)
+        #expect(try outings(own) == [own, near, far] && outings(near).contains(own) && outings(far).contains(own))
+        // Of a short way, even 190 metres are too many.
+        let short = try save(straight(from: 0, to: 2_000), day: 5)
+        try save(straight(from: 190, to: 2_000), day: 6)
+        #expect(try outings(short) == [short])
     }
 
     @Test("API-138: a workout without a way, and a way too short, have no answer")

@@ -198,4 +198,26 @@ import Testing
         let rest = try report().nights.first?.vitals
         #expect(rest?.respiratoryRate == nil && rest?.wristTemperature != nil)
     }
+
+    @Test("API-112: what is measured at the first moment of a night is of it, and what is at the last one is not")
+    func vitalsAtTheEnds() throws {
+        try save(.core, 10, 23, 30)
+        // A nap has none of its own.
+        try save(.core, 10, 34, 35)
+        func measure(_ type: ObjectType, _ from: Double, _ to: Double, _ value: Double) throws {
+            let sample = SampleRecord(
+                type: type, start: try at(10, from), end: try at(10, to),
+                content: .quantity(QuantityValue(value, .countPerMinute)))
+            try store.engine.write(as: LawStore.app) { try $0.save([sample]) }
+        }
+        func vitals() throws -> SleepReport.Vitals? { try report().nights.first?.vitals }
+        try measure(.heartRate, 30, 30, 90)
+        try measure(.heartRate, 34.5, 34.5, 95)
+        try measure(.respiratoryRate, 22, 22.9, 20)
+        #expect(try vitals() == SleepReport.Vitals())
+        try measure(.heartRate, 23, 23, 50)
+        try measure(.respiratoryRate, 22, 23, 14)
+        let found = try #require(try vitals())
+        #expect(found.heartRate == 50 && found.respiratoryRate == 14 && found.wristTemperature == nil)
+    }
 }

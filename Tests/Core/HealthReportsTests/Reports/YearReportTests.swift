@@ -10,15 +10,18 @@ import Testing
 
     init() throws { days = try DailyStore() }
 
-    private func run(_ day: Int, km: Double, _ activity: WorkoutActivity = .running) throws {
-        let start = days.at(day, 18)
+    private func run(
+        _ day: Int, km: Double, _ activity: WorkoutActivity = .running, hour: Double = 18, zone: String? = nil
+    ) throws {
+        let start = days.at(day, hour)
         try days.save([
             SampleRecord(
                 type: .workout, start: start, end: start + 1_800,
                 content: .workout(
                     WorkoutRecord(
                         activityType: activity, duration: 1_800,
-                        totals: [.distance: QuantityValue(km * 1_000, .meter)])))
+                        totals: [.distance: QuantityValue(km * 1_000, .meter)])),
+                metadata: zone.map { [MetadataKey.timeZone: .string($0)] })
         ])
     }
 
@@ -98,5 +101,38 @@ import Testing
         for day in [363, 364, 365] { try run(day, km: 5) }
         let counts = try (727...732).map { try year(2028, now: $0)?.yearBefore?.count }
         #expect(counts == [nil, 1, 2, 2, 3, 3])
+    }
+
+    @Test("API-137: a workout and its records belong to the year that the clocks at their place showed")
+    func yearsElsewhere() throws {
+        try run(10, km: 5)
+        // Half past midnight of 1 January 2027 in Tokyo, and half an hour before it in Los Angeles, 16 hours later.
+        try run(305, km: 9, hour: 16.5, zone: "Asia/Tokyo")
+        try run(306, km: 8, .cycling, hour: 8.5, zone: "America/Los_Angeles")
+        try run(20, km: 3, .cycling)
+        let (old, new) = (try #require(try year(2026, now: 400)), try #require(try year(2027, now: 400)))
+        #expect(old.totals.distance == 16_000 && new.totals.distance == 9_000 && old.years == [2026, 2027])
+        #expect(old.activeDays == 3 && new.activeDays == 1 && new.months.map(\.all.count) == [1])
+        func longest(_ year: YearReport) -> [WorkoutActivity: Double] {
+            var longest: [WorkoutActivity: Double] = [:]
+            for sport in year.bests {
+                longest[sport.activityType] = sport.records.first { $0.kind == .longestDistance }?.best.first?.value
+            }
+            return longest
+        }
+        #expect(longest(old) == [.running: 5_000, .cycling: 8_000] && longest(new) == [.running: 9_000])
+        #expect(old.records.map(\.activityType) == [.cycling] && new.records.map(\.activityType) == [.running])
+        #expect((old.records + new.records).allSatisfy { $0.record.kind == .longestDistance })
+    }
+
+    @Test("API-137: steps are those of the year, and none were counted if there were none")
+    func steps() throws {
+        for (day, steps) in [(-60, 7.0), (-59, 100), (0, 20), (305, 3)] {
+            try days.save(.stepCount, steps, .count, day, day == 305 ? 23.9 : 0.1)
+        }
+        try days.save(.stepCount, 0, .count, 307)
+        // 2026 begins 59 days before 1 March, and 2027 on day 306.
+        #expect(try year(2026)?.steps == 123 && year(2025)?.steps == 7)
+        #expect(try year(2027)?.steps == nil && year(2024)?.steps == nil)
     }
 }

@@ -134,6 +134,24 @@ import WorkoutKit
         withExtendedLifetime(delegate) {}
     }
 
+    /// Neither the session nor what it follows keeps a delegate that its owner has let go.
+    @Test func PLN_77_aDelegateIsNotKept() async throws {
+        let live = try await LiveWorkout(LiveWorkout.configuration(.running), in: store)
+        let session = try WorkoutPlanSession(interval([IntervalStep(.work)]), in: live.session)
+        await clock.waitUntilIdle()
+        weak var released: Silent?
+        func setDelegate() {
+            let delegate = Silent()
+            session.delegate = delegate
+            released = delegate
+            #expect(session.delegate === delegate)
+        }
+        setDelegate()
+        #expect(released == nil && session.delegate == nil)
+        live.session.end()
+        await clock.waitUntilIdle()
+    }
+
     // MARK: Pools
 
     private static func pool(_ meters: Double) -> HKWorkoutConfiguration {
