@@ -156,4 +156,17 @@ import WorkoutFiles
         let old = #"{"title": "Hills", "tags": [], "isNotMine": false}"#
         #expect(try JSON(parsing: old).asAnnotation() == WorkoutAnnotation(title: "Hills"))
     }
+
+    @Test("API-141: of a trimmed workout, gear has the part that counts, which may begin later") func parts() throws {
+        try add(Gear("Shoes"))
+        let workout = try save(2, km: 10, gear: "Shoes")
+        _ = try save(4, km: 3, gear: "Shoes")
+        var change = WorkoutEditor.Change()
+        change.trim = .part(from: Date(timeIntervalSinceReferenceDate: days.at(2, 18) + 1_350), to: nil)
+        _ = try editor.edit(workout, change)
+        let use = try #require(try report().first)
+        #expect(use.totals.count == 2 && use.totals.duration == 450 + 1_800 && use.totals.distance == 2_500 + 3_000)
+        #expect(use.first == Date(timeIntervalSinceReferenceDate: days.at(2, 18) + 1_350))
+        #expect(use.last == Date(timeIntervalSinceReferenceDate: days.at(4, 18)))
+    }
 }

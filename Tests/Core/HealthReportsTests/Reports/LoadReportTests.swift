@@ -248,4 +248,31 @@ import Testing
             before = inputs
         }
     }
+
+    /// Of a workout of someone else there is no load, and of the others there is what their owner made of them.
+    @Test func loadsAreThoseOfTheOwnersWorkouts() throws {
+        try savePerson()
+        try setMaximum(190, from: 1)
+        let (own, other) = (try save(date(5, 11), rate: 148), try save(date(5, 12), rate: 148))
+        func edit(_ workout: SampleRecord, _ make: (inout WorkoutEditor.Change) -> Void) throws {
+            var change = WorkoutEditor.Change()
+            make(&change)
+            _ = try WorkoutEditor(access: store.access).edit(workout.uuid, change)
+        }
+        // 148 of 190 is in the third zone, and an hour of it counts 180.
+        #expect(try load(from: date(5, 10), measure: .edwards).rows.prefix(2).map { $0.load.rounded() } == [180, 180])
+        try edit(other) { $0.isNotMine = true }
+        try edit(own) { ($0.title, $0.activity) = ("Hills", .hiking) }
+        var report = try load(from: date(5, 10), measure: .edwards)
+        let hike = try #require(report.rows.first?.loads.first)
+        #expect(hike.workout == own.uuid && hike.title == "Hills" && hike.activityType == .hiking)
+        #expect(report.counted == 1 && report.missing.isEmpty && report.rows.flatMap(\.loads).count == 1)
+        #expect(report.rows.prefix(2).map { $0.load.rounded() } == [180, 0])
+        // Of the last twenty minutes, which begin later.
+        let later = try date(5, 11).addingTimeInterval(2_400)
+        try edit(own) { $0.trim = .part(from: later, to: nil) }
+        report = try load(from: date(5, 10), measure: .edwards)
+        #expect(report.rows.prefix(2).map { $0.load.rounded() } == [60, 0])
+        #expect(report.rows.first?.loads.map(\.start) == [later] && report.rows.first?.workouts == 1)
+    }
 }

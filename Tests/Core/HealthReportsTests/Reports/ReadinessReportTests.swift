@@ -114,4 +114,21 @@ import Testing
         #expect(report.sentence() == "1 of 1 measure is outside of your own range: resting heart rate above.")
         #expect(report.missing.count == 4 && report.missing.contains("Sleep: no data."))
     }
+
+    @Test("API-133: sleep is that of the night, without naps, and a time in bed alone is none")
+    func naps() throws {
+        for day in 0...14 { try days.saveNight(hours: 7 + Double(day % 3) / 4, today - day) }
+        let before = try reading(.sleep)
+        #expect(before.value == 7 * 3_600 && before.baseline?.days == 14)
+        for (day, from, to, stage) in [
+            (today, 13.0, 14.5, .core), (today - 3, 10, 12, .unspecified), (today - 15, -1, 7, .inBed),
+        ] as [(Int, Double, Double, SleepReport.Stage)] {
+            try days.save([
+                SampleRecord(
+                    type: .sleepAnalysis, start: days.at(day, from), end: days.at(day, to),
+                    content: .category(stage.rawValue))
+            ])
+        }
+        #expect(try reading(.sleep) == before)
+    }
 }

@@ -139,4 +139,42 @@ import Testing
         _ = try WorkoutEditor(access: days.store.access).edit(run, change)
         #expect(try report().tiles.map(\.x) == [8_580, 8_582])
     }
+
+    @Test("API-140: an outing has the tiles of its preferred recording, and counts for the sport its owner gave it")
+    func outings() throws {
+        let days = try DailyStore()
+        let side = 360.0 / 16_384
+        /// Saves a workout that stays in a tile, and goes to another one between 200 s and 400 s.
+        func save(
+            _ number: Int, _ day: Int, _ activity: WorkoutActivity, seconds: Double, tile: Double, aside: Double
+        ) throws {
+            let draft = SweepWorld.Draft(number, activity, at: days.at(day, 18), seconds: seconds) { draft in
+                (draft.zone, draft.step) = (nil, 20)
+                draft.route = { second in
+                    (47.3769, 8.5417 + side * (200..<400 ~= second ? aside : tile), 400)
+                }
+            }
+            try SweepWorld.save(draft, in: days.store)
+        }
+        func columns(_ activity: WorkoutActivity? = nil) throws -> [[Int]] {
+            try days.reports { try $0.tiles(activity: activity) }.tiles.map { [$0.x, $0.workouts] }
+        }
+        func edit(_ number: Int, _ make: (inout WorkoutEditor.Change) -> Void) throws {
+            var change = WorkoutEditor.Change()
+            make(&change)
+            _ = try WorkoutEditor(access: days.store.access).edit(Told.id(number), change)
+        }
+        try save(1, 3, .running, seconds: 1_000, tile: 0, aside: 0)
+        try save(2, 3, .running, seconds: 990, tile: 0, aside: 1)
+        #expect(try columns() == [[8_580, 1]])
+        try OutingDecision(access: days.store.access).prefer(Told.id(2))
+        #expect(try columns() == [[8_580, 1], [8_581, 1]])
+        try save(3, 5, .cycling, seconds: 1_000, tile: 1, aside: 2)
+        #expect(
+            try columns(.running) == [[8_580, 1], [8_581, 1]] && columns(.cycling) == [[8_581, 1], [8_582, 1]])
+        try edit(3) { $0.activity = .running }
+        #expect(try columns(.running) == [[8_580, 1], [8_581, 2], [8_582, 1]] && columns(.cycling).isEmpty)
+        try edit(3) { $0.isNotMine = true }
+        #expect(try columns() == [[8_580, 1], [8_581, 1]])
+    }
 }
