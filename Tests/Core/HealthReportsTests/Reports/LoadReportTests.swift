@@ -275,4 +275,28 @@ import Testing
         #expect(report.rows.prefix(2).map { $0.load.rounded() } == [60, 0])
         #expect(report.rows.first?.loads.map(\.start) == [later] && report.rows.first?.workouts == 1)
     }
+
+    /// They are read in several parts.
+    @Test func manyWorkoutsHaveTheirLoads() throws {
+        try setMaximum(190, from: 1)
+        let first = try date(5, 1).timeIntervalSinceReferenceDate
+        let samples = (0..<130).flatMap { number -> [SampleRecord] in
+            let start = first + Double(number) * 3_600
+            let workout = SampleRecord(
+                type: .workout, start: start, end: start + 60,
+                content: .workout(WorkoutRecord(activityType: .running, duration: 60)))
+            let rates = [0.0, 20, 40].map { second in
+                SampleRecord(
+                    type: .heartRate, start: start + second, end: start + second,
+                    content: .quantity(QuantityValue(148, .countPerMinute)))
+            }
+            return [workout] + rates
+        }
+        try store.engine.write(as: LawStore.app) { try $0.save(samples) }
+        let report = try load(from: date(5, 1, 0), measure: .edwards)
+        #expect(report.counted == 130 && report.missing.isEmpty)
+        // A minute in the third zone counts three.
+        #expect(abs(report.rows.reduce(0) { $0 + $1.load } - 390) < 1e-6)
+        #expect(report.rows.flatMap(\.loads).count == 130)
+    }
 }

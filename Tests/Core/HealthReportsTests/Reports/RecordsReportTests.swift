@@ -40,6 +40,18 @@ import Testing
         #expect(climb.best.map(\.value) == [100, 50] && climb.previous == nil)
     }
 
+    @Test(
+        "API-123: of each kind at least one best is told, and no more than asked for", arguments: [Int.min, 0, 1, 2, 9])
+    func numbersOfBests(top: Int) throws {
+        for number in 0..<3 {
+            try store.save(.running, at: Double(number) * 100_000, seconds: 1_000, speed: 3 + Double(number))
+        }
+        let report = try store.owner { try $0.records(top: top) }
+        let longest = try #require(record(report, .running, .longestDistance))
+        #expect(longest.best.map(\.value) == Array([5_000.0, 4_000, 3_000].prefix(max(1, top))))
+        #expect(longest.previous?.value == 4_000)
+    }
+
     @Test func API_123_ofEqualBestsTheFirstInTimeHoldsTheRecord() throws {
         let later = try store.save(.running, at: 100_000, seconds: 1_000, speed: 3)
         let first = try store.save(.running, at: 1_000, seconds: 1_000, speed: 3)

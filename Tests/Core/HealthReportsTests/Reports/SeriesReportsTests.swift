@@ -64,4 +64,38 @@ import Testing
         #expect(found.map(\.start) == [101, 101.75, 105, 106])
         #expect(found.map { $0.quantity?.value } == [nil, 0.75, nil, 1])
     }
+
+    /// Whoever cannot go on ends the reading at once, and is told the own error.
+    @Test(arguments: [1, 2, 6]) func anErrorEndsTheReading(last: Int) throws {
+        struct Over: Error {}
+        typealias Reading = (StoreReader, (SampleRecord) throws -> Void) throws -> Void
+        let rates = (0..<6).map {
+            SampleRecord(
+                type: .heartRate, start: Double($0), end: Double($0),
+                content: .quantity(QuantityValue(60, .countPerMinute)))
+        }
+        try store.engine.write(as: LawStore.app) { try $0.save(rates) }
+        let (series, single, all) = (ObjectType.distanceWalkingRunning, ObjectType.heartRate, SampleFilter())
+        let readings: [(String, Reading)] = [
+            ("series", { try $0.forEachDatum(of: series, all.predicate, $1) }),
+            ("single", { try $0.forEachDatum(of: single, all.predicate, $1) }),
+            ("objects", { try $0.forEachObject(of: single, all.predicate, $1) }),
+            ("list of series", { try $0.forEachSample(of: series, all, $1) }),
+            ("part of a list", { try $0.forEachSample(of: series, all, limit: 6, $1) }),
+            ("list", { try $0.forEachSample(of: single, all, $1) }),
+            ("request", { try $0.forEachSample(of: SampleListRequest([.init(single, all)], limit: 1), $1) }),
+        ]
+        for (name, reading) in readings {
+            var count = 0
+            #expect(throws: Over.self, "\(name)") {
+                try reports { reader in
+                    try reading(reader) { _ in
+                        count += 1
+                        if count == last { throw Over() }
+                    }
+                }
+            }
+            #expect(count == last, "\(name)")
+        }
+    }
 }
