@@ -82,7 +82,7 @@ import Testing
         }
         let found = try progress(on: 30)
         let months = found[0].amounts
-        #expect(months.map(\.value) == [32, 0, 0, 0, 0, 0, 0, 0, 16, 8, 4, 3].map { $0 * 1_000 })
+        #expect(months.map(\.value) == [32_000, 0, 0, 0, 0, 0, 0, 0, 16_000, 8_000, 4_000, 3_000])
         let first = CalendarDay(year: 2025, month: 4, day: 1)
         #expect(months.first?.start == first.start(in: days.calendar.timeZone))
         #expect(months.last?.start == days.date(0) && months[9].start == days.date(-59))

@@ -219,7 +219,7 @@ import Testing
         {
             try save([
                 Self.workout(number, activity, at: Double(number) * 10_000, lasting: Double(100 * number)) {
-                    $0.totals = [.distance: QuantityValue(Double(1_000 << number), .meter)]
+                    $0.totals = [.distance: QuantityValue(Double(1_000 * number * number), .meter)]
                 }
             ])
         }
@@ -245,7 +245,8 @@ import Testing
             let sums = try reports { try $0.sums(SampleFilter(), search) }
             #expect(sums == page.totals && sums.count == numbers.count, "\(numbers)")
             #expect(sums.duration == Double(numbers.reduce(0) { $0 + 100 * $1 }), "\(numbers)")
-            #expect(sums.distance ?? 0 == Double(numbers.reduce(0) { $0 + 1_000 << $1 }), "\(numbers)")
+            let meters = numbers.reduce(0) { $0 + 1_000 * $1 * $1 }
+            #expect(sums.distance ?? 0 == Double(meters), "\(numbers)")
             search.includesOthers = true
             let others = try reports { try $0.sums(SampleFilter(), search) }
             #expect(others.count == numbers.count + (activity == nil || activity == .running ? 1 : 0), "\(numbers)")

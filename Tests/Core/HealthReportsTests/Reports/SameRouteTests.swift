@@ -118,6 +118,20 @@ import Testing
         #expect(try outings(short) == [short])
     }
 
+    @Test("API-138: the fastest outing is that of the least active time, and the first one of equals")
+    func fastest() throws {
+        let own = try save(way(), day: 5)
+        func fastest() throws -> UUID? { try days.reports { try $0.sameRoute(as: own) }?.fastest?.workout }
+        #expect(try fastest() == own)
+        try save(way(aside: 5), day: 6)
+        #expect(try fastest() == own)
+        let earlier = try save(way(aside: 10), day: 2)
+        try save(way(aside: 10), day: 1, minutes: 16)
+        #expect(try fastest() == earlier)
+        let later = try save(way(aside: 5), day: 8, minutes: 14)
+        #expect(try fastest() == later)
+    }
+
     @Test("API-138: a workout without a way, and a way too short, have no answer")
     func nothing() throws {
         let short = try save(way(scale: 0.05), day: 1)

@@ -151,7 +151,8 @@ import Testing
             let draft = SweepWorld.Draft(number, activity, at: days.at(day, 18), seconds: seconds) { draft in
                 (draft.zone, draft.step) = (nil, 20)
                 draft.route = { second in
-                    (47.3769, 8.5417 + side * (200..<400 ~= second ? aside : tile), 400)
+                    let place = second >= 200 && second < 400 ? aside : tile
+                    return (47.3769, 8.5417 + side * place, 400)
                 }
             }
             try SweepWorld.save(draft, in: days.store)
