@@ -139,7 +139,8 @@ import Testing
             for other in day - 1...day + 2 {
                 let digest = try digest(.day, other, now: 20)
                 let isDay = other == (km == 8 ? 10 : 11)
-                #expect(digest.records.compactMap(\.record.best.first?.value) == (isDay ? [km * 1_000] : []), "\(other)")
+                #expect(
+                    digest.records.compactMap(\.record.best.first?.value) == (isDay ? [km * 1_000] : []), "\(other)")
                 #expect(digest.workouts.contains { $0.totalDistance == km * 1_000 } == isDay, "\(other)")
             }
         }

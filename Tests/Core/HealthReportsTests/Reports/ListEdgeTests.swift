@@ -195,7 +195,7 @@ import Testing
         #expect(try found() == [3, 2, 1].map(Told.id))
     }
 
-    @Test("API-38: each route of a workout is a line, and lines are counted, not workouts", arguments: 0...5)
+    @Test("Each route of a workout is a line on the map of all, and lines are counted, not workouts", arguments: 0...5)
     func linesOfSeveralRoutes(limit: Int) throws {
         try save([Self.workout(1), Self.workout(2, at: 10_000), Self.workout(3, at: 20_000)])
         try addRoute(1, from: 0, latitude: 41)
