@@ -135,4 +135,27 @@ import Testing
         #expect(try year(2026)?.steps == 123 && year(2025)?.steps == 7)
         #expect(try year(2027)?.steps == nil && year(2024)?.steps == nil)
     }
+
+    @Test("API-137: a workout of someone else counts for nothing of a year, and of a trimmed one the part that counts")
+    func corrections() throws {
+        for (day, km) in [(1, 5.0), (5, 9), (6, 12)] { try run(day, km: km) }
+        #expect(try year(2026)?.longestStreak == 2 && year(2026)?.totals.distance == 26_000)
+        var workouts: [UUID] = []
+        try days.reports { try $0.forEachWorkout(SampleFilter()) { workouts.append($0.uuid) } }
+        let editor = WorkoutEditor(access: days.store.access)
+        var change = WorkoutEditor.Change()
+        change.isNotMine = true
+        _ = try editor.edit(workouts[0], change)
+        // The first twenty of thirty minutes, and six of nine kilometres.
+        change = WorkoutEditor.Change()
+        change.trim = .part(from: nil, to: Date(timeIntervalSinceReferenceDate: days.at(5, 18) + 1_200))
+        _ = try editor.edit(workouts[1], change)
+        let report = try #require(try year(2026))
+        #expect(report.totals.count == 2 && report.activeDays == 2 && report.longestStreak == 1)
+        #expect(abs(report.totals.duration - 3_000) < 1e-6)
+        #expect(report.records.map(\.record.kind) == [.longestDistance])
+        let best = try #require(report.bests.first?.records.first { $0.kind == .longestDistance }?.best.first)
+        #expect(best.workout == workouts[1] && abs(best.value - 6_000) < 1e-6)
+        #expect(report.months.map(\.all.count) == [2] && report.sports.map(\.totals.count) == [2])
+    }
 }
