@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStore
+import TestStores
 import Testing
 
 @testable import HealthReports
