@@ -47,6 +47,16 @@ import Testing
         #expect(Self.announced(Self.heart, restless).isEmpty)
     }
 
+    @Test func PLN_82_theOtherSideOfATargetHasAPatienceOfItsOwn() {
+        func values(_ runs: [(rate: Double, seconds: Int)]) -> [Double] {
+            runs.flatMap { Array(repeating: $0.rate, count: $0.seconds) }
+        }
+        #expect(Self.announced(Self.heart, values([(145, 20), (120, 3), (160, 8)])) == ["28 above"])
+        // Between two announcements are fifteen seconds, on whichever side, and also after a return.
+        let both = values([(145, 20), (120, 6), (160, 19), (145, 1), (160, 12)])
+        #expect(Self.announced(Self.heart, both) == ["25 below", "40 above", "45 within", "55 above"])
+    }
+
     @Test func PLN_82_pausesAreSilent() {
         let values = Array(repeating: 160.0, count: 40)
         #expect(Self.announced(Self.heart, values, pause: 8..<30) == ["35 above"])

@@ -225,6 +225,26 @@ import WorkoutFiles
         #expect(try fixture.samples(.activeEnergyBurned).count == 1)
     }
 
+    @Test(
+        "IMP-19: of two recordings that are equally near, the first by its identifier is told",
+        arguments: [false, true])
+    func equallyNearRecordings(isLaterFirst: Bool) throws {
+        let starts: [(Double, UInt64)] = isLaterFirst ? [(990, 2), (1_010, 1)] : [(990, 1), (1_010, 2)]
+        run { writer in
+            for (start, number) in starts {
+                var workout = Self.workout("\(number)", start, isSummary: false)
+                workout.uuid = UUID(high: 0x8000, low: 1 << 63 | number)
+                try writer.store(workout, at: "")
+            }
+        }
+        var summary = Self.workout("s", 1_000)
+        summary.sidecar = WorkoutSidecar(title: "Early")
+        let report = run { try $0.store(summary, at: "") }
+        #expect(Self.words(report) == ["Workouts: 1 found, 1 merged."])
+        let titles = try fixture.workouts().map { try fixture.annotation($0).title }
+        #expect(titles == (isLaterFirst ? [nil, "Early"] : ["Early", nil]))
+    }
+
     @Test("IMP-19: a summary that says something new is told of the nearest one", arguments: 0...3)
     func newWords(change: Int) throws {
         run { writer in

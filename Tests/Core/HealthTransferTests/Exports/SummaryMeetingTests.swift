@@ -265,6 +265,20 @@ import WorkoutFiles
         #expect(try fixture.annotation(nearer).title == "acme title")
     }
 
+    @Test("IMP-17, IMP-19: the energy of a summary is the same object from either side, whatever its key")
+    func keysWithColons() async throws {
+        let summary = Self.summary("acme", "2026:05:12") { $0.sidecar = WorkoutSidecar() }
+        export(summary)
+        _ = await record(0)
+        let run = try workout()
+        let energy = ExportIdentity.uuid("acme", "2026:05:12", "energy")
+        #expect(try members(run.uuid, .activeEnergyBurned).map(\.uuid) == [energy])
+        let again = export(summary)
+        #expect(again.status == .duplicate && first(again) == "Workouts: 1 found, 1 already there.")
+        #expect(try fixture.samples(.activeEnergyBurned).map(\.uuid) == [energy])
+        #expect(try fixture.annotation(run).isEmpty)
+    }
+
     @Test("IMP-95: what was not asked for is neither merged nor replaced")
     func selections() async throws {
         export(Self.summary("acme", "1"))

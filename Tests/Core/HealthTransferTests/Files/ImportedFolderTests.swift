@@ -94,6 +94,22 @@ import WorkoutFiles
         }
     }
 
+    @Test("EXP-1: the copy of an export as a clinical document is told, and counts as nothing that is ignored")
+    func clinicalCopies() async throws {
+        let sentence = "Skipped 'export_cda.xml': it is a copy of the records as a clinical document."
+        for isPacked in [false, true] {
+            for hasCopy in [false, true] {
+                var files: [File] = [("in/export.xml", Self.export)]
+                if hasCopy { files.append(("in/export_cda.xml", Array("<ClinicalDocument/>".utf8))) }
+                let found = try await Self.run(files, isPacked: isPacked)
+                #expect(found.reports.count == 1 && found.ignored == 0, "\(isPacked)")
+                #expect(found.reports.first?.status == .imported && found.reports.first?.isPartial == false)
+                let remarks: [TransferRemark] = hasCopy ? [.noted(sentence)] : []
+                #expect(found.reports.first?.remarks == remarks, "\(isPacked)")
+            }
+        }
+    }
+
     @Test("A route without times says so, and has the start that is asked for; its clock is not corrected")
     func untimedRoutes() async throws {
         let route = Array(

@@ -394,6 +394,15 @@ import Testing
         #expect(again.status == .duplicate && again.isPartial && again.duplicates == 999)
     }
 
+    @Test func EXP_54_anExportOfNothingButTagsThatAreTooLongIsAFailure() throws {
+        let long = "<Record type=\"\(String(repeating: "x", count: 300_000))\"/>"
+        let report = try run(Self.records(2, (0, long)).replacing("Record type=\"HK", with: "Other type=\"HK"))
+        #expect(report.status == .imported && report.isPartial && report.error == nil)
+        let none = try run(Self.records(1, (0, long)))
+        #expect(none.status == .failed && none.isPartial && none.types.isEmpty)
+        #expect(none.error?.contains("the tags of its elements are too long (line 2, byte ") == true)
+    }
+
     @Test func EXP_54_damageBeforeTheFirstRecordIsAFailure() throws {
         let report = try run(Self.records(10, (0, "<Record type=\"HKQuantityTypeIdentifierHeartRate value=\"60\"/>")))
         #expect(report.status == .failed)

@@ -92,6 +92,20 @@ import Testing
         #expect(try await place.step(watcher, at: 630).told == ["c.gpx done"])
     }
 
+    @Test("IMP-103: that a file was closed is told of what it was then, and of nothing that is written later")
+    func writtenAgain() async throws {
+        let place = try Place()
+        let watcher = place.watcher(isSilent: true, interval: 900)
+        _ = try place.folder.write(WatcherDecisionTests.run(), to: "a.gpx")
+        await watcher.note(closed: "a.gpx")
+        #expect(try await place.step(watcher, at: 0) == ([], 0.5, true))
+        // It is of another length.
+        _ = try place.folder.write(WatcherDecisionTests.run(500), to: "a.gpx")
+        #expect(try await place.step(watcher, at: 0.25) == ([], 10, true))
+        #expect(try await place.step(watcher, at: 10) == ([], 0.25, true))
+        #expect(try await place.step(watcher, at: 10.25).told == ["a.gpx done"])
+    }
+
     @Test(
         "IMP-102, IMP-109: a folder without events that vanishes and returns has none then, either",
         arguments: [true, false])
