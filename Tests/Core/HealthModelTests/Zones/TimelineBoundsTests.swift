@@ -128,6 +128,21 @@ import Testing
         #expect(changes(Self.datum(19, 19, 3.6)) == [] && changes(Self.datum(21, 21, 1)) == [[2, 0]])
     }
 
+    /// What is counted anew without any data is as it was at the beginning, but for its zones.
+    @Test func ZON_45_withoutDataNothingIsKnownAnyMore() throws {
+        let zones = try Self.zones()
+        var running = RunningZones()
+        running.begin([zones])
+        running.add([.heartRate: MeasuredData(data: [Self.datum(1, 5, 2.5), Self.datum(5, 9, 3.5)])])
+        running.recount([:])
+        #expect(running.types.isEmpty)
+        #expect(running.group(of: .heartRate, from: 0, to: 9, isEnded: true, events: []) == nil)
+        let changes = running.addReportingChanges(
+            [.heartRate: MeasuredData(data: [Self.datum(0, 2, 2.5)])], start: 0, events: [])
+        #expect(changes.map { [$0.previous, $0.current] } == [[nil, 1]])
+        #expect(changes.first?.group.configuration == zones && changes.first?.group.durations == [0, 2, 0])
+    }
+
     /// Zones that were set stay, with what was counted in them.
     @Test func ZON_30_zonesOfAWorkoutAreSetOnce() throws {
         let (zones, unit) = (try Self.zones(), QuantityUnit.count.divided(by: .second))

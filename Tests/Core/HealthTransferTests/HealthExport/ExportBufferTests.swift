@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -345,17 +346,14 @@ import Testing
         }
     }
 
-    @Test(
-        "ING-8: what an app passed on before is replaced by the original, and told", arguments: [0, 1, 2],
-        [nil, "HKQuantityTypeIdentifierStepCount"])
-    func passedOn(count: Int, type: String?) throws {
+    /// Returns a store with heart rates that an app passed on, in the middle of minutes of which an export has values.
+    private static func relayed(_ count: Int) throws -> SQLiteEngine {
         let engine = try StoreContents.engine()
         let relay = AppIdentity(
             bundleIdentifier: RelayedSource.bundleIdentifier(slug: "phone", .minutes), name: "Phone")
         let all = Dictionary(uniqueKeysWithValues: ObjectType.all.map { ($0, true) })
         try engine.write { try $0.authorize(relay, AuthorizationDecisions(share: all, read: all)) }
         if count > 0 {
-            // In the middle of the minutes of which the export has values.
             let start = 770_472_000.0
             let passed = (0..<count).map { minute in
                 SampleRecord(
@@ -364,6 +362,39 @@ import Testing
             }
             try engine.write(as: relay) { try $0.save(passed) }
         }
+        return engine
+    }
+
+    @Test("ING-8: an import that was cancelled replaces nothing of what an app passed on") func passedOnBefore() throws
+    {
+        let access = StoreAccess(engine: try Self.relayed(1), identity: StoreContents.reader)
+        let folder = try TemporaryFolder()
+        let path = try folder.write(ExampleExport.values(["60", "61", "62"]), to: "export.xml")
+        func replaced(after polls: Int) throws -> [String] {
+            let count = Mutex(0)
+            let archive = try AppleHealthArchive(path: path)
+            let report = AppleHealthImporter(access: access).importExport(
+                archive,
+                isCancelled: {
+                    count.withLock { count in
+                        count += 1
+                        return count > polls
+                    }
+                })
+            #expect(report.error == nil && report.isPartial == (polls < .max))
+            return report.warnings.filter { $0.contains("replaced") }
+        }
+        for polls in [0, 1] { #expect(try replaced(after: polls).isEmpty) }
+        let sentence = "1 object imported from another app was replaced by the original from the export."
+        #expect(try replaced(after: .max) == [sentence])
+        #expect(try replaced(after: .max).isEmpty)
+    }
+
+    @Test(
+        "ING-8: what an app passed on before is replaced by the original, and told", arguments: [0, 1, 2],
+        [nil, "HKQuantityTypeIdentifierStepCount"])
+    func passedOn(count: Int, type: String?) throws {
+        let engine = try Self.relayed(count)
         let folder = try TemporaryFolder()
         let path = try folder.write(ExampleExport.values(["60", "61", "62"]), to: "export.xml")
         let selection = try ImportSelection(type.map { [try #require(ObjectType(identifier: $0))] } ?? [], nil)

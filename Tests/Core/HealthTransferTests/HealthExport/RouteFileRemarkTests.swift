@@ -1,8 +1,10 @@
 import Foundation
 import HealthModel
 import HealthStore
+import Synchronization
 import TestSupport
 import Testing
+import WorkoutFiles
 
 @testable import HealthTransfer
 
@@ -86,6 +88,29 @@ import Testing
         let whole = try imported(text)
         #expect(whole.error == nil && whole.unmatchedRoutes.count == 2)
         #expect(whole.unmatchedRoutes.map { $0.suffix(11) } == ["route_2.gpx", "route_3.gpx"])
+    }
+
+    @Test(
+        "EXP-54: of an import that was cancelled no route is without a workout, however much of it was read",
+        arguments: [0, 1, Int.max])
+    func cancelled(polls: Int) throws {
+        let path = try fixture.folder.write(ExampleExport.values(["60"]), to: "export.xml")
+        _ = try fixture.folder.write(ExampleExport.route(0), to: "workout-routes/route_0.gpx")
+        let count = Mutex(0)
+        let archive = try AppleHealthArchive(path: path)
+        let report = AppleHealthImporter(access: fixture.access).importExport(
+            archive,
+            isCancelled: {
+                count.withLock { count in
+                    count += 1
+                    return count > polls
+                }
+            })
+        let isWhole = polls == .max
+        #expect(report.error == nil && report.isPartial == !isWhole)
+        #expect(report.unmatchedRoutes.map { $0.suffix(11) } == (isWhole ? ["route_0.gpx"] : []))
+        let sentence = "The import was cancelled. Import the file again to continue."
+        #expect(report.warnings.contains(sentence) == !isWhole)
     }
 
     @Test("EXP-45: routes of workouts that are known, or were deleted, are theirs in each later import, too")

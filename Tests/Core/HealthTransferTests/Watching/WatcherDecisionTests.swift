@@ -366,6 +366,23 @@ import WorkoutFiles
             try await scene.step(watcher, at: 32) == [failed[0].replacing("x.fit lasting", with: "y.fit lasting")])
     }
 
+    @Test("IMP-108: what failed is read once more for each wish, and nothing else is") func wishes() async throws {
+        let scene = try Scene()
+        let watcher = scene.watcher()
+        try scene.write(Self.run(), to: "a.gpx")
+        try scene.write("nothing of a workout", to: "x.fit")
+        _ = try await scene.step(watcher, at: 0)
+        let first = try await scene.step(watcher, at: 2)
+        #expect(first.map { String($0.prefix(13)) } == ["a.gpx done: I", "x.fit lasting"])
+        for second in [10.0, 20] {
+            await watcher.retry()
+            #expect(try await scene.step(watcher, at: second) == Array(first.suffix(1)))
+            #expect(scene.progress.allSatisfy { $0.hasPrefix("x.fit ") } && !scene.progress.isEmpty)
+            #expect(try await scene.stepping(watcher, at: second + 5) == ([], 900, false))
+            #expect(scene.progress.isEmpty)
+        }
+    }
+
     @Test(
         "IMP-108: the second end of the program while it read a file is the fault of the file",
         arguments: [(0, "done"), (1, "lasting"), (2, "lasting")])
