@@ -1,4 +1,5 @@
 import Foundation
+import HealthReports
 import TestSupport
 import Testing
 import WorkoutFiles
@@ -73,6 +74,7 @@ import WorkoutFiles
                 /[!✓] +Encryption.*\n?.*\n/, with: ""
             )
             .replacing(/"encryption": [^\n]*/, with: "")
+            .replacingToday()
     }
 
     private func expect(_ name: String, _ lines: [String]) throws {
@@ -455,5 +457,20 @@ import WorkoutFiles
         let kept = try Self.outcomes(of: Self.writing.first { $0.name == name }?.lines ?? [], program)
         let difference = try kept.difference(from: "Tools/Texts/Commands/\(name).txt")
         #expect(difference == nil)
+    }
+}
+
+extension String {
+    /// Returns the text without the day on which it was written, and without that of two years before, from which on
+    /// assistants may read (MCP-20).
+    fileprivate func replacingToday() -> String {
+        let format = Format()
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let now = Date()
+        // It may have been written before midnight.
+        return [now - 600, now].flatMap { date in [0, -2].map { calendar.date(byAdding: .year, value: $0, to: date) } }
+            .compactMap { $0.map { format.day($0) } }
+            .reduce(self) { $0.replacing($1, with: "TODAY").replacing($1.dropFirst(4), with: "TODAY") }
     }
 }
