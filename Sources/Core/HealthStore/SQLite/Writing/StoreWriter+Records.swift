@@ -103,9 +103,11 @@ extension StoreWriter {
     /// Removes a relation; returns whether there was one.
     package func unrelate(_ sample: UUID, from workout: UUID, activity: UUID?) throws -> Bool {
         let owner = try effortOwner(workout, activity: activity)
-        guard let row = try read.rowID(of: sample) else {
+        guard try number(of: sample) != nil else {
             throw EngineError(.invalidArgument, "The sample is not stored.")
         }
+        // What is in a block is related to nothing.
+        guard let row = try read.rowID(of: sample) else { return false }
         try SQLStatement(
             database, "DELETE FROM relation WHERE owner = ? AND kind = ? AND activity IS ? AND sample = ?"
         ).run(
