@@ -24,7 +24,7 @@ import Testing
         let blocks = try engine.read {
             try SQLStatement($0.database, "SELECT count FROM route_block ORDER BY id").integers()
         }
-        try #require(blocks == Self.sizes.map(Int64.init))
+        try #require(blocks == Self.sizes.map { Int64($0) })
     }
 
     private func damage(_ condition: String) throws {

@@ -43,7 +43,9 @@ extension IntegrityCheck {
                 found(
                     "Row \(id) of series_block is damaged (\(damage)).",
                     losses: losses("quantity", ofSample: block.block.series, count: block.block.count)
-                ) { [database] in try SQLStatement(database, "DELETE FROM series_block WHERE id = ?").run(.integer(id))
+                ) { [weak self, database] in
+                    try SQLStatement(database, "DELETE FROM series_block WHERE id = ?").run(.integer(id))
+                    self?.givenUp[block.block.series, default: 0] += block.block.count
                 }
             }
         }
@@ -119,11 +121,13 @@ extension IntegrityCheck {
         guard count > 0 else {
             return found("Series \(series) has no quantities.", lostSample: series)
         }
+        // Those of damaged blocks were reported with the blocks.
+        let lost = stored.count - count - givenUp[series, default: 0]
         found(
             stored.count == count
                 ? "The summary of series \(series) does not match its quantities."
                 : "Some quantities of series \(series) are missing.",
-            losses: stored.count > count ? losses("quantity", ofSample: series, count: stored.count - count) : []
+            losses: lost > 0 ? losses("quantity", ofSample: series, count: lost) : []
         ) { [session] in try session.writeFigures(ofSeries: series) }
     }
 

@@ -34,6 +34,8 @@ final class IntegrityCheck {
     var summaryFindings: [Finding] = []
     /// The longest sample of each type in blocks, in seconds.
     var longest: [ObjectType: Double] = [:]
+    /// The number of quantities of each series that repairs gave up with their blocks.
+    var givenUp: [Int64: Int] = [:]
     private let progress: (IntegrityCheckKind, Int) throws -> Void
     private var check = IntegrityCheckKind.file
     private var findings: [Finding] = []
