@@ -44,7 +44,9 @@ import WorkoutFiles
         let lines = try run("delete", simulated, Self.example, "--yes").split(separator: "\n")
         try #require(lines.count == 3)
         #expect(lines[0].hasPrefix("Deleted b5ad0491 (workout running, 2026-05-12 06:30) and 1,857 objects "))
-        #expect(lines[1].hasPrefix("Deleted ") && lines[1].contains(" and \(others) objects that belonged to it."))
+        #expect(lines[1].hasPrefix("Deleted ") && lines[1].contains("(workout running, "))
+        let second = lines[1].replacing(",", with: "")
+        #expect(second.contains(" and \(others) objects that belonged to it."), "\(second)")
         #expect(lines[2] == "To restore them within 30 days, use 'hk bin --restore'.")
     }
 
@@ -162,7 +164,7 @@ import WorkoutFiles
         try program.write(text.replacing("2026-", with: "2016-"), to: "run.gpx")
         _ = try run("import", "run.gpx")
         let until = try run("curves", "--until", "2016-05-31", "--csv").split(separator: "\n")
-        #expect(until.count > 1 && until.dropFirst().allSatisfy { $0.contains("2016-05-04T06:0") }, "\(until)")
+        #expect(until.count > 1 && until.dropFirst().allSatisfy { $0.contains("2016-05-04T06:") }, "\(until)")
         #expect(try run("curves", "--csv").split(separator: "\n").count == 1)
         #expect(try run("curves") == "No efforts.\n")
         #expect(try run("curves", "--until", "2016-05-03") == "No efforts.\n")
