@@ -92,4 +92,48 @@ import WorkoutFiles
         #expect(try program.run("plan", "compare", "last").code != 0)
         #expect(try program.run("plan", "link", "last", "--remove").code != 0)
     }
+
+    @Test func PLN_90_programsAreToldWhichPlanAWorkoutDid() throws {
+        _ = try run("import", "plans")
+        let id = try #require(try library()["ride.zwo"])
+        let added = try program.run(
+            "add", "cycling", "--date", "2024-05-12 08:00", "--duration", "51m", "--json")
+        let workout = try JSON(parsing: added.output).member("uuid") { try $0.asString() }
+        func linked(_ arguments: String...) throws -> [String?] {
+            let json = try JSON(parsing: program.run(arguments: ["plan", "link", "last", "--json"] + arguments).output)
+            return try ["workout", "plan"].map { name in try json[name].map { try $0.asString().uppercased() } }
+        }
+        #expect(try run("link", "last", "--json") == "null\n")
+        _ = try run("schedule", id, "2024-05-12")
+        let suggestion = try JSON(parsing: run("link", "last", "--json"))
+        #expect(try suggestion.member("plan") { try $0.asString() }.uppercased() == id.uppercased())
+        #expect(try suggestion.member("date") { try $0.asString() }.hasPrefix("2024-05-12"))
+        // A suggestion changes nothing.
+        #expect(try run("list", "--all").contains("missed"))
+        #expect(try linked(id) == [workout, id.uppercased()])
+        #expect(try run("list", "--all").contains("done"))
+        #expect(try linked("--remove") == [workout, nil])
+        #expect(try run("list", "--all").contains("missed"))
+        // A file is linked, too, and has no place in the library for it.
+        _ = try run("delete", id)
+        #expect(try linked("plans/ride.zwo").first == workout)
+        #expect(try run("compare", "last").contains("Sweet spot"))
+    }
+
+    @Test func PLN_90_aWorkoutThatWasStartedFromAPlanKeepsIt() throws {
+        try program.write(RecordPlanCommandTests.text, to: "short.icu.txt")
+        let recorded = try program.run("record", "--simulate", "--speed", "max", "--plan", "short.icu.txt")
+        #expect(recorded.code == 0, "\(recorded)")
+        let linked = try program.run("plan", "link", "last", "plans/ride.zwo")
+        #expect(linked.code == 1 && linked.output == "", "\(linked)")
+        #expect(linked.error.contains("The workout was started from a plan, which does not change."))
+        #expect(try run("compare", "last", "--json").contains("\"completion\": 1"))
+    }
+
+    @Test func PLF_2_theActivityOfAnOptionIsThatOfPlansWithoutOne() throws {
+        let told = try run("import", "plans", "--activity", "rowing")
+        let lines = told.split(separator: "\n").filter { $0.contains("8 steps") }
+        #expect(lines.count == 2 && lines.filter { $0.contains("rowing") }.count == 1, "\(told)")
+        #expect(lines.contains { $0.contains("\"Sweet spot\" (cycling)") })
+    }
 }

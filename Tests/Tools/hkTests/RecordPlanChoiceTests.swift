@@ -106,4 +106,30 @@ import Testing
                     + "'hk plan list --library'.")
         }
     }
+
+    @Test("A file is done as the typed activity if it names none, on no date, and what it cannot say is told")
+    func files() throws {
+        let text = RecordPlanCommandTests.text.replacing("2x", with: "Sprints 2x")
+        let path = try folder.write(text, to: "ride.icu.txt")
+        for (typed, activity) in [(nil, .cycling), (.rowing, .rowing)] as [(WorkoutActivity?, WorkoutActivity)] {
+            let found = try RecordPlan.find(path, activity: typed, in: session, settings)
+            #expect(found.plan.activity == activity && found.plan.partCount == 5 && found.started.entry == nil)
+            #expect(found.notes.count == 1 && found.notes.first?.contains("header: Sprints") == true, "\(found.notes)")
+        }
+    }
+
+    @Test("Of a file with several plans none is done") func severalInAFile() throws {
+        let step =
+            "<Step xsi:type='Step_t'><StepId>1</StepId><Duration xsi:type='Time_t'><Seconds>60</Seconds></Duration>"
+            + "<Intensity>Active</Intensity></Step>"
+        let workouts = ["One", "Two"].map { "<Workout Sport='Running'><Name>\($0)</Name>\(step)</Workout>" }
+        let path = try folder.write(
+            "<TrainingCenterDatabase xmlns:xsi='x'><Workouts>\(workouts.joined())</Workouts></TrainingCenterDatabase>",
+            to: "two.tcx")
+        let failure = failure(path)
+        #expect(failure?.kind == .refused)
+        #expect(
+            failure?.description
+                == "'\(path)' contains 2 plans; only single ones are done. 'hk plan import' gives each an ID.")
+    }
 }
