@@ -45,6 +45,27 @@ import WorkoutFiles
         #expect(events.contains("running"))
     }
 
+    @Test("Arrows and unknown keys do nothing, and p pauses, too", .timeLimit(.minutes(10)))
+    func otherKeys() throws {
+        let process = try start()
+        _ = terminal.read(until: "bpm")
+        // Arrows and the like begin with the escape character, whatever follows it.
+        terminal.type("\u{1B}q")
+        var shown = ""
+        for _ in 0..<3 { shown += terminal.read(until: "q stop") }
+        terminal.type("xQ")
+        for _ in 0..<3 { shown += terminal.read(until: "q stop") }
+        #expect(shown.contains("● recording") && !shown.contains("recorded as") && !shown.contains("paused"))
+        terminal.type("p")
+        #expect(terminal.read(until: "paused").contains("paused"))
+        terminal.type("p")
+        #expect(terminal.read(until: "● recording").contains("● recording"))
+        terminal.type("q")
+        #expect(terminal.read(until: "recorded as").contains("recorded as"))
+        _ = terminal.readAll(of: process)
+        #expect(process.terminationStatus == 0)
+    }
+
     /// The first lap was ended before the crash, and the second one after it.
     @Test("LIV-30: laps go on after a crash where the last one ended", .timeLimit(.minutes(10)))
     func lapsGoOn() throws {
