@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WorkoutFiles
 
 @testable import hk
 
@@ -47,6 +48,25 @@ import Testing
         #expect(text == "timezone = Europe/Berlin\n")
         let names = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
         #expect(names == ["config"])
+    }
+
+    @Test("Programs are told each setting with its value, where it comes from, and the file") func settingsForPrograms()
+        throws
+    {
+        let run = try program.run(
+            "config", "--units", "imperial", "--json", environment: ["OPENHEALTHKIT_LOCALE": "de_DE"])
+        let json = try JSON(parsing: run.output)
+        #expect(run.code == 0 && json["file"]?.line == "\"\(file.path)\"")
+        let settings = try json.member("settings") { settings in
+            try settings.elements { setting in
+                try ["key", "value", "source"].map { name in try setting.member(name) { try $0.asString() } }
+            }
+        }
+        #expect(
+            settings == [
+                ["units", "imperial", "flag"], ["timezone", "system", "default"], ["locale", "de_DE", "environment"],
+            ])
+        #expect(text == nil)
     }
 
     @Test func whatCountsBeforeTheFileIsTold() throws {

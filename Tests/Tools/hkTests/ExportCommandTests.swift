@@ -123,6 +123,45 @@ import Testing
         #expect(run.error == "Error: Cannot determine the form of 'd.txt'. Use a .zip or .xml file, or a folder.\n")
     }
 
+    @Test("EXP-1: a folder that is there gets the export, whatever its name ends with") func existingFolder()
+        throws
+    {
+        try fill(days: 1)
+        let folder = program.folder.appending(path: "old.zip")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        #expect(try program.run("export", "--all", "--to", "apple-health", "-o", "old.zip").code == 0)
+        #expect(try text("old.zip/apple_health_export/export.xml").contains("HKQuantityTypeIdentifierHeartRate"))
+        #expect(try program.run("export", "--all", "--to", "apple-health", "-o", "old.zip").code == 1)
+    }
+
+    @Test("EXP-1: dates have the offset of the option, or that of the zone of the settings") func offsets() throws {
+        try fill(days: 1)
+        let cases: [([String], String)] = [
+            (["--offset", "-0330"], "-0330"), (["--offset", "Z"], "+0000"), ([], "+0000"),
+            (["--time-zone", "Asia/Kathmandu"], "+0545"),
+            (["--time-zone", "Asia/Kathmandu", "--offset", "+0100"], "+0100"),
+        ]
+        for (number, (options, offset)) in cases.enumerated() {
+            let name = "\(number).xml"
+            let run = try program.run(arguments: ["export", "--all", "--to", "apple-health", "-o", name] + options)
+            #expect(run.code == 0, "\(run)")
+            let dates = try text(name).split(separator: "\n")
+                .filter { $0.contains("<Record type=\"HKQuantityTypeIdentifierHeartRate\"") }
+                .compactMap { $0.firstMatch(of: /startDate="[^"]* ([-+0-9]{5})"/)?.1 }
+            #expect(dates.count == 144 && dates.allSatisfy { $0 == offset }, "\(options) \(dates.first ?? "")")
+        }
+    }
+
+    @Test("EXP-1: nothing is told of the file that an export to standard output is written to before")
+    func standardOutput() throws {
+        try fill(days: 1)
+        let run = try program.runToFile(
+            "export", "--all", "--to", "apple-health", "-o", "-", output: program.folder.appending(path: "all.zip"))
+        #expect(
+            run.code == 0 && run.error.contains(" samples, ") && !run.error.contains("export.zip")
+                && !run.error.contains("exported"), "\(run)")
+    }
+
     @Test func filesAreReplacedOnlyByForce() throws {
         try fill(days: 1)
         for arguments in [
