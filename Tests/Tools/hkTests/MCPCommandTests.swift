@@ -89,6 +89,29 @@ import WorkoutFiles
         #expect(try program.run("mcp", "--revoke", "all").output.contains("Assistants have no permissions."))
     }
 
+    @Test func MCP_20_withoutADateTwoYearsAreAllowedAndWithoutAWordNoRoutes() throws {
+        func grants(_ arguments: String...) throws -> [(name: String, since: String?)] {
+            let run = try program.run(arguments: ["mcp", "--json"] + arguments)
+            #expect(run.code == 0, "\(run)")
+            return try JSON(parsing: run.output).member("grants") { grants in
+                try grants.elements { grant in
+                    (try grant.member("name") { try $0.asString() }, try grant["since"].map { try $0.asString() })
+                }
+            }
+        }
+        let usual = try grants("--allow", "heartRate")
+        #expect(usual.map(\.name) == ["heartRate"])
+        let day = try #require(usual.first?.since).prefix(10)
+        let since = try Date("\(day)T00:00:00Z", strategy: .iso8601)
+        // Two years have 730 or 731 days.
+        #expect((729...733).contains(Date().timeIntervalSince(since) / 86_400), "\(since)")
+        let chosen = try grants("--allow", "workouts", "--from", "2020-03-01")
+        #expect(Set(chosen.map(\.name)) == ["heartRate", "workout"])
+        #expect(chosen.first { $0.name == "workout" }?.since == "2020-03-01T00:00:00Z")
+        let routes = try grants("--allow", "workouts", "--from", "2020-03-01", "--routes")
+        #expect(Set(routes.map(\.name)) == ["heartRate", "workout", "workoutRoute"])
+    }
+
     @Test func MCP_20_routesAreAllowedByTheirOwnWord() throws {
         let id = "b5ad0491-52c4-83a1-800c-3f5a00000000"
         let question = [Self.call(1, "get_workout_series", #"{"uuid":"\#(id)","columns":["latitude"],"points":2}"#)]
