@@ -101,7 +101,7 @@ import WorkoutFiles
         let workout = try JSON(parsing: added.output).member("uuid") { try $0.asString() }
         func linked(_ arguments: String...) throws -> [String?] {
             let json = try JSON(parsing: program.run(arguments: ["plan", "link", "last", "--json"] + arguments).output)
-            return try ["workout", "plan"].map { name in try json[name].map { try $0.asString().uppercased() } }
+            return try ["workout", "plan"].map { name in try json[name].map { try $0.asString() } }
         }
         #expect(try run("link", "last", "--json") == "null\n")
         _ = try run("schedule", id, "2024-05-12")

@@ -230,8 +230,8 @@ extension PlanCommand {
             guard options.json else { return Console.say(text) }
             Console.print(
                 JSON.object([
-                    ("workout", .string(workout.uuidString.lowercased())),
-                    ("plan", plan.map { .string($0.uuidString.lowercased()) } ?? .null),
+                    ("workout", .string(workout.uuidString)),
+                    ("plan", plan.map { .string($0.uuidString) } ?? .null),
                 ]).text)
         }
     }
