@@ -1,0 +1,166 @@
+import Foundation
+import GRDB
+import HealthModel
+import TestEngines
+import Testing
+
+@testable import HealthStore
+
+/// The blocks that questions need: what they do not need may be damaged.
+///
+/// Three blocks of 70 heart rates, one a second: 1 from 0 on, 71 from 1,000 on by another app, 141 from 2,000 on.
+@Suite struct UnopenedBlocksTests {
+    private static let all: [Int64] = [1, 71, 141]
+    /// Every block has to be opened for it.
+    private static let fast = SamplePredicate.quantity(.greater, QuantityValue(59, .countPerMinute))
+
+    private let engine: SQLiteEngine
+
+    init() throws {
+        engine = try SQLiteEngine.forTest()
+        try engine.allow(.own, .other)
+        for (place, app) in [AppIdentity.own, .other, .own].enumerated() {
+            try engine.save(
+                (0..<70).map { (second: Int) -> SampleRecord in
+                    let time = Double(1_000 * place + second)
+                    return .quantity(.consecutive(1_000 * place + second), .heartRate, 60, .countPerMinute, time, time)
+                }, by: app)
+        }
+        let blocks = try engine.read { try SQLStatement($0.database, "SELECT id FROM block ORDER BY id").integers() }
+        try #require(blocks == Self.all)
+    }
+
+    /// Returns the blocks that have to be sound for something.
+    private func needed(_ body: () throws -> Void) throws -> [Int64] {
+        try Self.all.filter { block in
+            let sound = try engine.connections.write { database in
+                try Data.fetchOne(database, sql: "SELECT payload FROM block_data WHERE block = ?", arguments: [block])
+            }
+            let payload = try #require(sound)
+            try replace(block, Data([0]))
+            let told = EngineError.message(body)
+            try replace(block, payload)
+            #expect(told == nil || told == "Sample block \(block) is damaged (truncated).")
+            return told != nil
+        }
+    }
+
+    private func replace(_ block: Int64, _ payload: Data) throws {
+        try engine.connections.write {
+            try $0.execute(
+                sql: "UPDATE block_data SET payload = ? WHERE block = ?", arguments: [payload, block])
+        }
+    }
+
+    private func opened(
+        _ predicate: SamplePredicate, _ sort: [SampleRequest.Sort] = [], limit: Int? = nil
+    ) throws -> [Int64] {
+        try needed {
+            _ = try engine.samples(SampleRequest(.heartRate, predicate, sort: sort, limit: limit), for: .own)
+        }
+    }
+
+    @Test("QRY-10, QRY-11: a list with a limit opens no block after the last one that it needs") func limits() throws {
+        let cases: [([SampleRequest.Sort], limit: Int, [Int64])] = [
+            ([], 70, [1]), ([], 71, [1, 71]), ([], 140, [1, 71]), ([], 141, Self.all),
+            ([.init(.start)], 70, [1]), ([.init(.start)], 71, [1, 71]), ([.init(.start)], 141, Self.all),
+            ([.init(.start, isAscending: false)], 70, [141]), ([.init(.start, isAscending: false)], 71, [71, 141]),
+            ([.init(.end)], 70, [1]), ([.init(.end)], 71, [1, 71]),
+            ([.init(.end, isAscending: false)], 70, [141]), ([.init(.end, isAscending: false)], 71, [71, 141]),
+            // The first key counts.
+            ([.init(.start, isAscending: false), .init(.end)], 70, [141]),
+            // Nothing is known of this one.
+            ([.init(.duration)], 1, Self.all),
+        ]
+        for (sort, limit, blocks) in cases {
+            #expect(try opened(.constant(true), sort, limit: limit) == blocks, "\(sort) \(limit)")
+            #expect(try opened(Self.fast, sort, limit: limit) == blocks, "\(sort) \(limit), one by one")
+        }
+        #expect(try opened(.constant(true), [.init(.start)]) == Self.all)
+    }
+
+    @Test("QRY-5: a block without matches is not opened") func predicates() throws {
+        let other = SamplePredicate.source([AppIdentity.other.source.bundleIdentifier])
+        let cases: [(SamplePredicate, [Int64])] = [
+            (.constant(false), []), (Self.fast, Self.all), (other, [71]), (.not(other), [1, 141]),
+            (.start(.greaterOrEqual, 69), Self.all), (.start(.greater, 69), [71, 141]),
+            (.end(.greaterOrEqual, 69), Self.all), (.end(.greater, 69), [71, 141]),
+            (.start(.lessOrEqual, 1_000), [1, 71]), (.start(.less, 1_000), [1]),
+            (.end(.lessOrEqual, 1_000), [1, 71]), (.end(.less, 1_000), [1]),
+            (.start(.equal, 1_069), [71]), (.start(.equal, 1_070), []),
+            (.and([.start(.greater, 500), .not(other)]), [141]), (.or([.start(.less, 5), other]), [1, 71]),
+            (.uuid([.consecutive(1_000)]), [71]), (.uuid([.consecutive(1_069), .consecutive(0)]), [1, 71]),
+            (.uuid([.consecutive(1_070)]), []), (.or([.uuid([.consecutive(2_069)]), .start(.less, 5)]), [1, 141]),
+        ]
+        for (predicate, blocks) in cases { #expect(try opened(predicate) == blocks, "\(predicate)") }
+    }
+
+    @Test("of a workout only the blocks with its samples are opened") func workouts() throws {
+        let workout = SampleRecord.workout(from: 0, to: 3_000)
+        try engine.save([workout], by: .own)
+        let inside = SamplePredicate.and([.start(.greaterOrEqual, 2_010), .start(.less, 2_020)])
+        let chosen = try engine.samples(SampleRequest(.heartRate, inside), for: .own)
+        try engine.add(chosen, to: workout.uuid, by: .own)
+        #expect(try opened(.workout(workout.uuid)) == [141] && opened(.hasWorkout) == [141])
+        #expect(try opened(.not(.hasWorkout)) == Self.all)
+        #expect(try opened(.workout(.given(5))) == [])
+        let members = try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own)
+        #expect(members.map(\.uuid) == (2_010..<2_020).map { UUID.consecutive($0) })
+    }
+
+    @Test("QRY-20, QRY-25: changes are read from the blocks after the position, as far as the limit") func changes()
+        throws
+    {
+        let cases: [(since: Int64?, limit: Int?, [Int64])] = [
+            (nil, nil, Self.all), (0, nil, Self.all), (1, nil, Self.all), (69, nil, Self.all), (70, nil, [71, 141]),
+            (139, nil, [71, 141]), (140, nil, [141]), (209, nil, [141]), (210, nil, []), (nil, 70, [1]),
+            (nil, 71, [1, 71]), (70, 70, [71]), (69, 1, [1]), (69, 2, [1, 71]),
+        ]
+        for (since, limit, blocks) in cases {
+            let position = since.map { ChangePosition(number: $0) }
+            let request = ChangeRequest([SampleRequest.Part(type: .heartRate)], since: position, limit: limit)
+            let found = try needed { _ = try engine.changes(request, for: .own) }
+            #expect(found == blocks, "\(since ?? -1) \(limit ?? -1)")
+            let count = try engine.changes(request, for: .own).added.count
+            #expect(count == min(limit ?? 210, 210 - Int(since ?? 0)))
+        }
+    }
+
+    @Test("QRY-14: for its source a block is opened if only some of its samples may match") func sources() throws {
+        func opened(_ predicate: SamplePredicate) throws -> [Int64] {
+            let part = SampleRequest.Part(type: .heartRate, predicate: predicate)
+            return try needed { _ = try engine.sources([part], for: .own) }
+        }
+        #expect(try opened(.constant(true)) == [])
+        #expect(try opened(.start(.greaterOrEqual, 1_000)) == [])
+        #expect(try opened(.start(.greater, 1_000)) == [71])
+        #expect(try opened(.start(.less, 69)) == [1])
+        // One block of each source is enough.
+        let some = try opened(Self.fast)
+        #expect(some.count == 2 && some.contains(71))
+    }
+
+    @Test("STAT-15: statistics open the blocks of which only some samples match") func statistics() throws {
+        let cases: [(SamplePredicate, [Int64])] = [
+            (.constant(true), []), (.start(.greaterOrEqual, 1_000), []), (.start(.greater, 1_000), [71]),
+            (.start(.less, 69), [1]), (.start(.lessOrEqual, 69), []), (Self.fast, Self.all),
+            (.and([.start(.greater, 30), .start(.less, 2_030)]), [1, 141]),
+        ]
+        for (predicate, blocks) in cases {
+            let request = StatisticsRequest(.heartRate, predicate, options: .discreteMax)
+            let found = try needed { _ = try engine.statistics(request, for: .own) }
+            #expect(found == blocks, "\(predicate)")
+        }
+    }
+
+    @Test("AUTH-23: an inventory opens the blocks of others that the date divides") func inventory() throws {
+        let cases: [(date: Double, [Int64])] = [
+            (-1, []), (30, []), (1_000, []), (1_000.5, [71]), (1_069, [71]), (1_069.5, []), (2_030, []), (3_000, []),
+        ]
+        for (date, blocks) in cases {
+            try engine.authorize(
+                .own, AuthorizationDecisions(read: [.heartRate: true], earliestReadDates: [.heartRate: date]))
+            #expect(try needed { _ = try engine.inventory(for: .own) } == blocks, "\(date)")
+        }
+    }
+}
