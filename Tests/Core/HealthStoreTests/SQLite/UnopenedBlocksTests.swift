@@ -163,4 +163,63 @@ import Testing
             #expect(try needed { _ = try engine.inventory(for: .own) } == blocks, "\(date)")
         }
     }
+
+    @Test("an iteration that ends early opens no block after its last sample") func iterations() throws {
+        func opened(_ limit: Int, _ predicate: SamplePredicate = .constant(true)) throws -> [Int64] {
+            try needed {
+                var count = 0
+                try engine.forEachSample(of: .heartRate, predicate, for: .own) { _ in
+                    count += 1
+                    return count < limit
+                }
+            }
+        }
+        #expect(try opened(1) == [1] && opened(70) == [1])
+        #expect(try opened(71) == [1, 71] && opened(140) == [1, 71])
+        #expect(try opened(141) == Self.all && opened(500) == Self.all)
+        #expect(try opened(1, .start(.greater, 69)) == [71] && opened(71, .start(.greater, 69)) == [71, 141])
+        #expect(try opened(1, .uuid([.consecutive(2_003)])) == [141])
+        #expect(try opened(500, .uuid([.consecutive(2_070)])) == [])
+    }
+
+    @Test("samples of rows and overlapping blocks are iterated by start, those of one start by insertion")
+    func iterationOrder() throws {
+        // At 5 a row, then another block, which begins there, then another row.
+        func rate(_ uuid: UUID, _ start: Double) -> SampleRecord {
+            .quantity(uuid, .heartRate, 60, .countPerMinute, start, start)
+        }
+        let later = (0..<70).map { rate(.consecutive(5_000 + $0), 5 + Double($0)) }
+        try engine.save([rate(.given(1), 5)], by: .own)
+        try engine.save(later, by: .other)
+        try engine.save([rate(.given(2), 5)], by: .own)
+        var found: [UUID] = []
+        try engine.forEachSample(of: .heartRate, .start(.lessOrEqual, 80), for: .own) { sample in
+            found.append(sample.uuid)
+            return true
+        }
+        var expected = (0...5).map { UUID.consecutive($0) } + [.given(1), .consecutive(5_000), .given(2)]
+        for second in 6..<70 { expected += [.consecutive(second), .consecutive(5_000 + second - 5)] }
+        expected += (70...74).map { UUID.consecutive(5_000 + $0 - 5) }
+        #expect(found == expected)
+    }
+
+    @Test("values are passed block by block, and no more of them when told") func values() throws {
+        func opened(_ limit: Int, _ predicate: SamplePredicate = .constant(true)) throws -> [Int64] {
+            try needed {
+                var count = 0
+                try engine.read(for: .own) { store in
+                    try store.values(of: .heartRate, predicate) { _ in
+                        count += 1
+                        return count < limit
+                    }
+                }
+            }
+        }
+        #expect(try opened(1) == [1] && opened(2) == [1, 71] && opened(3) == Self.all)
+        #expect(try opened(1, .start(.greater, 69)) == [71] && opened(9, .start(.greater, 69)) == [71, 141])
+        #expect(try opened(9, .end(.less, 1_000)) == [1] && opened(9, .constant(false)) == [])
+        // A row comes first.
+        try engine.save([.heartRate(60, at: 5_000)], by: .own)
+        #expect(try opened(1) == [] && opened(2) == [1])
+    }
 }
