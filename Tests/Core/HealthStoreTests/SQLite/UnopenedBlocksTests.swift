@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 import TestEngines
+import TestSupport
 import Testing
 
 @testable import HealthStore
@@ -221,5 +222,34 @@ import Testing
         // A row comes first.
         try engine.save([.heartRate(60, at: 5_000)], by: .own)
         #expect(try opened(1) == [] && opened(2) == [1])
+    }
+
+    @Test("STAT-15: an answer about all data of a type is kept until its data changes") func keptAnswers() throws {
+        func opened(
+            _ seconds: Int, _ options: StatisticsOptions = .discreteMax, _ predicate: SamplePredicate = .constant(true)
+        ) throws -> [Int64] {
+            let buckets = try CalendarBuckets(
+                anchor: 0, interval: DateComponents(second: seconds), calendar: .utc)
+            let request = StatisticsRequest(.heartRate, predicate, options: options)
+            return try needed { _ = try engine.statistics(request, in: buckets, for: .own) }
+        }
+        func warm() throws {
+            let buckets = try CalendarBuckets(anchor: 0, interval: DateComponents(second: 30), calendar: .utc)
+            let request = StatisticsRequest(.heartRate, options: .discreteMax)
+            let found = try engine.statistics(request, in: buckets, for: .own).populated
+            #expect(found.prefix(3).map(\.number) == [0, 1, 2])
+        }
+        // Each block begins and ends in one bucket of a thousand seconds, but in none of thirty.
+        #expect(try opened(1_000) == [] && opened(30) == Self.all)
+        try warm()
+        #expect(try opened(30) == [])
+        #expect(try opened(30, .discreteMin) == Self.all && opened(20) == Self.all)
+        #expect(try opened(30, .discreteMax, .start(.greaterOrEqual, 0)) == Self.all)
+        try engine.save([.quantity(.given(1), .stepCount, 3, .count, 0, 900)], by: .own)
+        #expect(try opened(30) == [])
+        try engine.save([.heartRate(60, at: 5_000)], by: .own)
+        #expect(try opened(30) == Self.all)
+        try warm()
+        #expect(try opened(30) == [])
     }
 }
