@@ -110,6 +110,27 @@ import Testing
         }
     }
 
+    /// Descriptions that follow their records are those of their own file of a chain.
+    @Test("PLA-32: each file of a chain has its own descriptions", arguments: [false, true], [false, true])
+    func PLA_32_descriptionsOfChains(isFirstLate: Bool, isSecondLate: Bool) throws {
+        func file(_ name: String, from second: Int64, _ value: UInt8, isLate: Bool) -> [UInt8] {
+            var fit = FITBytes()
+            fit.fileID()
+            if !isLate { describe(&fit, name, unit: "W/kg", field: 0xFF) }
+            fit.define(1, 20, [.init(253, .uint32), .init(3, .uint8)], developerFields: [(0, 2, 0)])
+            for time in [second, second + 1] {
+                fit.message(1, [Int64(FITBytes.start) + time, 100], then: [value, 0])
+            }
+            if isLate { describe(&fit, name, unit: "W/kg", field: 0xFF) }
+            return fit.file()
+        }
+        let bytes = file("Alpha", from: 0, 7, isLate: isFirstLate) + file("Beta", from: 50, 9, isLate: isSecondLate)
+        let points = try FITReader.recording(from: MemoryByteSource(bytes), file: "a.fit").points
+        #expect(points.namedFields.map(\.name) == ["Alpha", "Beta"])
+        let values = points.namedFields.map { points.values(of: $0).map { $0.isNaN ? 0 : $0 } }
+        #expect(values == [[7, 7, 0, 0], [0, 0, 9, 9]])
+    }
+
     @Test(
         "A file that was appended is read, whatever lies between",
         arguments: [([], []), ([0, 0, 0], []), ([1, 2, 3, 4], [.trailingBytes])]

@@ -143,6 +143,25 @@ import Testing
             try AppleHealthRoute.points(from: MemoryByteSource(bare), file: "a").points.map(\.verticalAccuracy) == [-1])
     }
 
+    /// Points without a position are told, also those before the first one that has any.
+    @Test func EXP_20_pointsOfARouteWithoutAPosition() throws {
+        func read(_ points: String...) throws -> (seconds: [Double], warnings: [String]) {
+            let dated = points.enumerated().map { second, place in
+                "<trkpt \(place)><time>2020-01-01T00:00:0\(second)Z</time></trkpt>"
+            }
+            let text = "<gpx><trk><trkseg>\(dated.joined())</trkseg></trk></gpx>"
+            let read = try AppleHealthRoute.points(from: MemoryByteSource(text), file: "a")
+            return (
+                read.points.map { $0.timestamp - RandomRecording.start },
+                read.warnings.map { "\($0.kind) \($0.count)" }
+            )
+        }
+        let (there, far) = ("lat=\"50\" lon=\"8\"", "lat=\"95\" lon=\"8\"")
+        #expect(try read(there, there) == ([0, 1], []) && read("", there) == ([1], ["invalidPosition 1"]))
+        #expect(try read("", "", there, far, there) == ([2, 4], ["invalidPosition 3"]))
+        #expect(try read("", "") == ([], ["invalidPosition 2"]) && read(far) == ([], ["invalidPosition 1"]))
+    }
+
     /// A height is that of its own point, and its accuracy is none without it.
     @Test func EXP_45_pointsWithoutAHeightAreBesideThoseWithOne() throws {
         func heights(_ insides: String...) throws -> [[Double]] {

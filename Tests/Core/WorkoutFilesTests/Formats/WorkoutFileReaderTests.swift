@@ -44,6 +44,29 @@ import Testing
         #expect(message("") == "Could not read 'a': the file is empty (line 1, byte 0).")
     }
 
+    @Test func anElectrocardiogramIsNamed() {
+        let lines = [
+            "Name,A", "Recorded Date,2025-03-01 10:15:00 +0100", "Classification,Sinus Rhythm",
+            "Sample Rate,512 hertz", "Unit,µV", "", "57.25", "-12", "3",
+        ]
+        #expect(
+            message(lines.joined(separator: "\n") + "\n")
+                == "Could not read 'a': it is an electrocardiogram, not a recording.")
+    }
+
+    @Test func formatsThatAreOnlyReadAreNotWritten() {
+        for format in [WorkoutFileFormat.zip, .appleHealth, .zwo] {
+            do throws(WorkoutFileError) {
+                _ = try WorkoutFileWriter.bytes(of: RichRecording.slim(), as: format, file: "a")
+                Issue.record("it was written")
+            } catch {
+                let reason = "recordings cannot be written as \(format.title)"
+                #expect(error.message == "Could not write 'a': \(reason)." && error.code == .unwritable)
+                #expect(error.unrepresentableReason == reason)
+            }
+        }
+    }
+
     /// A copy in JSON says from which format it is; one that is not known, or only written, is none.
     @Test func formatsOfCopies() throws {
         for (name, format) in [

@@ -34,6 +34,36 @@ import Testing
         #expect(Self.distance([10, 100, 103, 150], group: 1) == 100 + 47)
     }
 
+    /// A session goes on from the last reading of its event, whatever lies between.
+    @Test func theLastReadingOfAnEventIsWhereTheNextSessionGoesOn() {
+        func distance(_ readings: [[Double]], groups: [Int]) -> Double {
+            var points = RecordedPoints()
+            for (session, distances) in readings.enumerated() {
+                for (index, distance) in distances.enumerated() {
+                    var point = RecordedPoint()
+                    (point.time, point.distance) = (Double(session * 100 + index * 40), distance)
+                    points.append(point)
+                }
+            }
+            let sessions = groups.enumerated().map { index, group in
+                var session = RecordedSession(
+                    start: Double(index) * 100, end: Double(index) * 100 + 99, activity: .running)
+                session.group = group
+                return session
+            }
+            return WorkoutRecording(
+                format: .fit, sessions: sessions, points: points, pauses: [], name: nil, device: nil
+            ).distance
+        }
+        let (first, last): ([Double], [Double]) = ([10, 100], [103, 150])
+        #expect(distance([first, last], groups: [0, 0]) == 150)
+        // A session without readings, and one that ends without any.
+        #expect(distance([first, [.nan, .nan], last], groups: [0, 0, 0]) == 150)
+        #expect(distance([first + [.nan], last], groups: [0, 0]) == 150)
+        // An activity of its own between, which has a count of its own.
+        #expect(distance([first, [7, 20], last], groups: [0, 1, 0]) == 100 + 20 + 50)
+    }
+
     /// Pool lengths count once, although another session lies between two of their stretches.
     @Test func lengthsOfAPoolCountOnceForAllStretches() {
         var points = RecordedPoints()

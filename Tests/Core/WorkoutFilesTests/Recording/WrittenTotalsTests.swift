@@ -122,4 +122,18 @@ import Testing
         recording.laps = []
         #expect(divided().isEmpty)
     }
+
+    /// Laps of no time and no way leave all that the session states to the last of them.
+    @Test func lapsOfNoTimeShareNothing() {
+        var recording = RichRecording.make()
+        recording.pauses = []
+        recording.laps = [2.0, 2, 3].map { RecordedLap(start: Self.start + $0, end: Self.start + $0) }
+        recording.sessions[0].totals = StatedTotals()
+        (recording.sessions[0].totals.energy, recording.sessions[0].totals.distance) = (100, 50.005)
+        recording.sessions[0].totals.timer = 18
+        let divided = recording.totals(
+            ofLaps: recording.laps, of: 0, rows: [[], [], []], distances: recording.distances)
+        #expect(divided.map(\.energy) == [0, 0, 100] && divided.map(\.distance) == [0, 0, 50.005])
+        #expect(divided.map(\.timer) == [0, 0, 18] && divided.map(\.elapsed) == [0, 0, 0])
+    }
 }

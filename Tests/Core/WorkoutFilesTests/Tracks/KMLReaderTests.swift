@@ -132,6 +132,16 @@ import Testing
         #expect(read.format == .kmz && read.points.times == recording.points.times)
     }
 
+    @Test func pathsOfArchivesAreThoseOfTheirFile() throws {
+        let text =
+            "<kml><Placemark><name>Way</name><LineString><coordinates>8,50,100 8.1,50,110 8.2,50</coordinates></LineString>"
+            + "</Placemark></kml>"
+        let zip = StoredPacking.zip([("doc.kml", Array(text.utf8)), ("a.png", [1, 2])])
+        let route = try #require(try UntimedRoute(OpenedFile(MemoryByteSource(zip), named: "a.kmz")))
+        #expect(route.name == "Way" && route.points.longitudes == [8, 8.1, 8.2] && !route.hasTimes)
+        #expect(route.points[.elevation].map { $0.isNaN ? 0 : $0 } == [100, 110, 0])
+    }
+
     @Test func archivesThatExpandWithoutEndAreRefused() {
         var zip = TestZip()
         zip.add("doc.kml", Array("<kml>".utf8) + [UInt8](repeating: 0x20, count: 67_500_000), hasSizesAfter: false)
