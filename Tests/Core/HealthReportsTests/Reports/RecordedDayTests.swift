@@ -187,8 +187,9 @@ import Testing
             days += found.map { _ in day }
         }
         #expect(days == [1, 9])
+        let now = Date(timeIntervalSinceReferenceDate: try moment(12, 12, in: "Europe/Berlin"))
         let totals = try #require(
-            try reports { try $0.totals(by: .day, SampleFilter(), now: Date(), calendar: calendar) })
+            try reports { try $0.totals(by: .day, SampleFilter(), now: now, calendar: calendar) })
         #expect(totals.rows.map { calendar.component(.day, from: $0.start) } == days)
     }
 
@@ -217,11 +218,12 @@ import Testing
         var change = WorkoutEditor.Change()
         change.trim = .part(from: Date(timeIntervalSinceReferenceDate: start + 900), to: nil)
         _ = try WorkoutEditor(access: store.access).edit(try #require(uuid), change)
+        let now = Date(timeIntervalSinceReferenceDate: try moment(6, 12, in: "Europe/Berlin"))
         for (day, count) in [(4, 0), (5, 1)] {
             let filter = try filter(day, calendar)
             var found = 0
             try reports { try $0.forEachWorkout(filter) { _ in found += 1 } }
-            let totals = try reports { try $0.totals(by: .day, filter, now: Date(), calendar: calendar) }
+            let totals = try reports { try $0.totals(by: .day, filter, now: now, calendar: calendar) }
             #expect(found == count && totals?.all.count == count)
         }
     }
