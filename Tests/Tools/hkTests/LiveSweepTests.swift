@@ -230,16 +230,18 @@ import WorkoutFiles
     @Test func startsOfRecordings() {
         let source = RecordSource(
             athlete: AthleteFeed(seed: 1, duration: 600, rhythm: 1), HKWorkoutConfiguration(), duration: 600)
-        let now = Date()
-        func lead(_ speed: RecordSpeed, after latest: Date? = nil) -> Double {
-            now.timeIntervalSince(source.start(at: speed, after: latest))
+        /// Returns whether a recording starts so many seconds before now, or up to two seconds later, as it does in
+        /// whole seconds; `latest` is in seconds from now.
+        func starts(_ lead: Double, at speed: RecordSpeed, after latest: Double? = nil) -> Bool {
+            let before = Date()
+            let start = source.start(at: speed, after: latest.map { before + $0 }) + lead
+            return start > before - 2 && start < Date() + 2
         }
         // At the usual speed it starts now; at ten times, nine tenths of it have passed at its end.
-        #expect(abs(lead(.times(1))) < 2 && abs(lead(.times(0.5))) < 2)
-        #expect(abs(lead(.times(10)) - 540) < 2 && abs(lead(.maximal) - 600) < 2)
-        #expect(abs(lead(.maximal, after: now.addingTimeInterval(-100)) - 100) < 2)
-        #expect(abs(lead(.maximal, after: now.addingTimeInterval(-700)) - 600) < 2)
-        #expect(abs(lead(.times(1), after: now.addingTimeInterval(50))) < 2)
+        #expect(starts(0, at: .times(1)) && starts(0, at: .times(0.5)))
+        #expect(starts(540, at: .times(10)) && starts(600, at: .maximal))
+        #expect(starts(100, at: .maximal, after: -100) && starts(600, at: .maximal, after: -700))
+        #expect(starts(0, at: .times(1), after: 50))
         let start = source.start(at: .maximal, after: nil).timeIntervalSinceReferenceDate
         #expect(start == start.rounded())
         #expect(source.interval(at: .maximal).duration == 600 && source.isSimulated && source.planAthlete == nil)
