@@ -86,7 +86,7 @@ import WorkoutFiles
             ["export", "--all", "--to", "apple-health", "-o", "whole/export.zip"],
             ["convert", Program.example, "made/x.fit"], ["plan", "show", "ride.zwo", "--ftp", "250"],
             ["plan", "convert", "ride.zwo", "made/ride.fit"], ["plan", "next"],
-            ["plan", "schedule", "ride.zwo", "2031-05-12T18:30"], ["plan", "list", "--all"], ["plan", "next"],
+            ["plan", "schedule", "ride.zwo", "2098-05-12T18:30"], ["plan", "list", "--all"], ["plan", "next"],
             ["plan", "compare", Self.id, "ride.zwo"],
             ["backup", "copies/b.sqlite"],
             ["restore", "copies/b.sqlite"],
