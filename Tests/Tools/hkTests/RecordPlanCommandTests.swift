@@ -85,7 +85,7 @@ import WorkoutFiles
     @Test(.timeLimit(.minutes(10)))
     func PLN_79_aKilledRecordingGoesOnInItsStep() throws {
         let running = try program.start(
-            "record", "--simulate", "--speed", "100", "--plan", "ride.icu.txt", "--every", "10")
+            "record", "--simulate", "--speed", "20", "--plan", "ride.icu.txt", "--every", "10")
         try running.waitForOutput("step 2 of 5")
         kill(running.process.processIdentifier, SIGKILL)
         _ = try running.end()
