@@ -62,14 +62,16 @@ import Testing
 
     @Test("STO-61: after a thousand copies, or without the folder, the copy is in the temporary folder")
     func elsewhere() throws {
-        let name = "rescued-elsewhere.sqlite"
+        // The temporary folder is that of others too.
+        let stem = "elsewhere-\(UUID().uuidString)"
+        let name = "\(stem).sqlite"
         let connections = try openAndMove(name)
-        func taken(_ number: Int) -> String { place("rescued-elsewhere-rescued-\(number).sqlite") }
-        _ = try folder.write("", to: "rescued-elsewhere-rescued.sqlite")
+        func taken(_ number: Int) -> String { place("\(stem)-rescued-\(number).sqlite") }
+        _ = try folder.write("", to: "\(stem)-rescued.sqlite")
         for number in 2..<1_000 { try Data().write(to: URL(fileURLWithPath: taken(number))) }
         #expect(try StoreRescue.copy(of: connections, from: place(name)) == taken(1_000))
         #expect(try content(taken(1_000)) == name)
-        let other = files.temporaryDirectory.appending(path: "rescued-elsewhere-rescued.sqlite").path
+        let other = files.temporaryDirectory.appending(path: "\(stem)-rescued.sqlite").path
         for path in [place(name), place("gone/" + name)] {
             try? files.removeItem(atPath: other)
             #expect(try StoreRescue.copy(of: connections, from: path) == other)
