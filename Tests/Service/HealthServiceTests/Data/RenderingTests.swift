@@ -407,14 +407,19 @@ private final class Renderings {
         check(
             "hk curves", points.filter { $0.gain != nil }.map { [(1, $0.best?.value), (4, $0.reference?.value)] },
             lines.filter { $0.last?.hasSuffix("%") == true })
-        let today = calendar.startOfDay(for: Date())
+        var (today, page) = (Date.distantPast, "")
+        // The page is asked for again if its day ended meanwhile.
+        repeat {
+            today = calendar.startOfDay(for: Date())
+            page = try await pages.page("/records/curves?span=1800&against=all")
+        } while today != calendar.startOfDay(for: Date())
         let start = try #require(calendar.date(byAdding: .day, value: 1 - 1_800, to: today))
         let recent = try access.reports {
             try $0.effortCurves(SampleFilter(from: start, dayZone: .gmt), against: all)
         }
         check(
             "/records/curves", recent.sports.flatMap(\.points).map { [(1, $0.best?.value), (3, $0.reference?.value)] },
-            Self.tableRows(try await pages.page("/records/curves?span=1800&against=all")).filter { $0.count == 6 })
+            Self.tableRows(page).filter { $0.count == 6 })
     }
 
     /// Load by day (API-49, WEB-55).
