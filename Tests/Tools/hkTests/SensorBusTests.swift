@@ -58,7 +58,7 @@ struct SensorBusTests {
         let daemon = PretendDaemon(devices: [Self.light, Self.trainer, Self.belt])
         #expect(try run(["add", "Polar H10"], daemon.bus()).code == 0)
         let bus = try daemon.bus()
-        let run = try run(["list", "--for", "1"], bus)
+        let run = try run(["list", "--for", "5"], bus)
         #expect(run.code == 0 && run.error == "")
         #expect(
             run.output.split(separator: "\n").map { String($0.replacing(/\ +$/, with: "")) } == [
@@ -78,7 +78,7 @@ struct SensorBusTests {
 
     @Test func SEN_167_SEN_220_everyDeviceIsToldWheneverItChanges() throws {
         let bus = try PretendDaemon(devices: [Self.light, Self.trainer, Self.belt]).bus()
-        let run = try run(["list", "--all", "--json", "--for", "1"], bus)
+        let run = try run(["list", "--all", "--json", "--for", "5"], bus)
         let lines = try run.output.split(separator: "\n").map { try JSON(parsing: String($0)) }
         let told = lines.map { json in
             ["name", "signal", "kinds", "remembered"].map { name in json[name]?.line ?? "" }.joined(separator: " ")
@@ -173,12 +173,12 @@ struct SensorBusTests {
 
     @Test func SEN_224_SEN_240h_aNameThatIsNotThere() throws {
         let bus = try PretendDaemon(devices: [Self.trainer, Self.belt]).bus()
-        let run = try run(["add", "Pular", "--for", "1"], bus)
+        let run = try run(["add", "Pular", "--for", "5"], bus)
         #expect(
             run
                 == .init(
                     output: "",
-                    error: "Error: No sensor 'Pular' was found in 1 s. Did you mean 'Polar H10'?\n", code: 1))
+                    error: "Error: No sensor 'Pular' was found in 5 s. Did you mean 'Polar H10'?\n", code: 1))
         #expect(try saved.isEmpty)
     }
 
@@ -186,7 +186,7 @@ struct SensorBusTests {
 
     @Test func SEN_221_aSensorTellsAboutItself() throws {
         let bus = try PretendDaemon(devices: [Self.belt]).bus()
-        let run = try run(["show", "Polar H10", "--for", "1"], bus)
+        let run = try run(["show", "Polar H10", "--for", "5"], bus)
         #expect(run.code == 0 && run.error == "")
         #expect(
             run.output == """
@@ -237,7 +237,7 @@ struct SensorBusTests {
         let (_, change, sentence) = try #require(Self.refusals.first { $0.0 == name })
         var daemon = PretendDaemon(devices: [Self.belt])
         change(&daemon)
-        let run = try run(["show", "Polar H10", "--for", "1"], daemon.bus())
+        let run = try run(["show", "Polar H10", "--for", "5"], daemon.bus())
         #expect(run == .init(output: "", error: "Error: \(sentence)\n", code: 1))
     }
 

@@ -27,7 +27,7 @@ struct SystemBusTests {
 
         /// Makes a call, and returns its answer.
         func answer(
-            _ member: String, _ arguments: [SystemBus.Argument] = [], to path: String = "/a", seconds: Double = 20
+            _ member: String, _ arguments: [SystemBus.Argument] = [], to path: String = "/a", seconds: Double = 300
         ) async -> String {
             await withCheckedContinuation { continuation in
                 queue.async { [bus] in
