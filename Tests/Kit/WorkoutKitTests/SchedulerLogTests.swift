@@ -50,6 +50,15 @@ import WorkoutKit
         }
     }
 
+    /// Whoever cancels can be asked again, and nothing has gone wrong.
+    @Test func PLN_52_aCancelledRequestIsNoFailure() async throws {
+        let test = try TestHealthStore(permissions: .cancelled, clock: clock)
+        await test.run {
+            let told = await lines { #expect(await scheduler.requestAuthorization() == .notDetermined) }
+            #expect(told == [])
+        }
+    }
+
     @Test func PLN_53_whatIsNotThereIsNotChanged() async throws {
         try await run { _ in
             #expect(await scheduler.requestAuthorization() == .authorized)

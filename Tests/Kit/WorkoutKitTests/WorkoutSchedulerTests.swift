@@ -296,6 +296,16 @@ import WorkoutKit
         }
     }
 
+    @Test func PLN_65_whoMayNotReadAWorkoutSeesNoPlan() async throws {
+        try await run { test in
+            let plan = plan()
+            let workout = try await record(in: test) { try await $0.setPlan(plan) }
+            let other = try test.store.store(as: AppInformation(bundleIdentifier: "com.example.other"))
+            try await withHealthStore(other) { #expect(try await workout.workoutPlan == nil) }
+            #expect(try await workout.workoutPlan == plan)
+        }
+    }
+
     @Test func PLN_60_savedWorkoutCompletesItsEntry() async throws {
         try await run { test in
             let plan = plan()
