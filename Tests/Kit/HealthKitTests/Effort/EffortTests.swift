@@ -127,6 +127,15 @@ import Testing
         #expect(try await relationships(.mostRelevant).relationships.first?.samples == [said])
     }
 
+    @Test func OTH_effort_withoutTheirsAnEstimateIsTheMostRelevant() async throws {
+        let run = try await run()
+        let estimated = score(3, .estimatedWorkoutEffortScore)
+        try await store.relateWorkoutEffortSample(estimated, with: run, activity: nil)
+        for option in [HKWorkoutEffortRelationshipQueryOptions.default, .mostRelevant] {
+            #expect(try await relationships(option).relationships.map(\.samples) == [[estimated]])
+        }
+    }
+
     @Test func OTH_effort_theQueryRunsUntilItIsStopped() async throws {
         let first = try await run()
         try await store.relateWorkoutEffortSample(score(3), with: first, activity: nil)

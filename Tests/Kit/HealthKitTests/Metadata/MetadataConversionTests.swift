@@ -32,6 +32,16 @@ import Testing
         #expect(converted == expected)
     }
 
+    /// A whole number that no signed one holds becomes a fraction, and the greatest that one holds does not.
+    @Test func MET_1_theGreatestWholeNumberIsKept() throws {
+        let most = UInt64(Int64.max)
+        let converted = try Metadata(objects: ["most": most, "more": most + 1, "less": most - 1])
+        let expected: Metadata = [
+            "most": .integer(.max), "more": .number(9_223_372_036_854_775_808), "less": .integer(.max - 1),
+        ]
+        #expect(converted == expected)
+    }
+
     @Test func MET_1_otherClassesAreNamedInKeyOrder() {
         let error = #expect(throws: ValidationError.self) {
             try Metadata(objects: ["b": [1], "a": Data(), "c": "fine"])

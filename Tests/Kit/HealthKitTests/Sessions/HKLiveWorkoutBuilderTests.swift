@@ -244,6 +244,19 @@ import Testing
         #expect(builder.workoutActivities.map(\.endDate) == [noon(30), nil])
     }
 
+    /// An activity that ended at the moment at which collection began has no part in the workout.
+    @Test func LIV_5_anActivityThatEndsAtTheBeginning() async throws {
+        let live = try LiveStore()
+        let (session, builder, _) = try live.session(.swimBikeRun)
+        session.startActivity(with: noon(0))
+        session.beginNewActivity(configuration: configuration(.swimming), date: noon(0), metadata: nil)
+        session.beginNewActivity(configuration: configuration(.transition), date: noon(10), metadata: nil)
+        session.beginNewActivity(configuration: configuration(.cycling), date: noon(20), metadata: nil)
+        try await builder.beginCollection(at: noon(10))
+        #expect(builder.workoutActivities.map(\.startDate) == [noon(10), noon(20)])
+        #expect(builder.workoutActivities.map(\.endDate) == [noon(20), nil])
+    }
+
     @Test func LIV_6_elapsedTime() async throws {
         let live = try LiveStore()
         let (session, builder, log) = try live.session()

@@ -41,6 +41,24 @@ import Testing
         #expect(builder.statistics(for: heartRate)?.maximumQuantity()?.doubleValue(for: beats).rounded() == 180)
     }
 
+    /// Sensors store what the workout does not collect, too: it is no part of the workout.
+    @Test func LIV_21_whatIsNotCollectedIsStoredAllTheSame() async throws {
+        let live = try LiveStore()
+        let feed = ScriptedFeed()
+        live.store.context.feed = feed
+        let source = live.source(.running)
+        source.disableCollection(for: heartRate)
+        let (_, builder, log) = try await live.running(source: source)
+        #expect(await feed.deliver(measuredPulse(100, 1), measuredDistance(9, 1, 2)) == nil)
+        await live.waitUntilIdle()
+        #expect(log.drain() == ["collected DistanceWalkingRunning 9"])
+        #expect(try await live.store.count(heartRate) == 1)
+        let workout = try await builder.finish(at: 5)
+        let part = HKQuery.predicateForObjects(from: workout)
+        #expect(try await live.store.count(heartRate, part) == 0)
+        #expect(try await live.store.count(HKQuantityType(.distanceWalkingRunning), part) == 1)
+    }
+
     @Test func LIV_21_thePredicateMayAskForTheSource() async throws {
         let live = try LiveStore()
         let feed = ScriptedFeed(device: DeviceRecord([.name: "Strap"]))

@@ -42,4 +42,12 @@ import Testing
             workoutConfiguration: HKWorkoutConfiguration(), start: noon(0), end: noon(1), metadata: nil)
         #expect(alone.allStatistics.isEmpty && alone.statistics(for: heartRate) == nil)
     }
+
+    @Test func WAC_3_anArchivedActivityKeepsItsStatistics() throws {
+        let run = workout(.running, meters: 10_000, kilocalories: 700)
+        let activity = try #require(run.workoutActivities.first)
+        let copy = try archived(activity)
+        #expect(copy.allStatistics.count == 2 && copy.allStatistics == activity.allStatistics)
+        #expect(copy.statistics(for: HKQuantityType(.activeEnergyBurned))?.sumOfEnergy == 700)
+    }
 }
