@@ -82,6 +82,25 @@ import WorkoutFiles
         #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
     }
 
+    /// Without a unit, numbers are in the one commonly displayed, and those of no type in the stored one.
+    @Test func numbersWithoutAUnitAreInTheUsualOne() throws {
+        func unit(_ figure: String) throws -> QuantityUnit? {
+            try CohortQuery(json: #"{"figure": \#(figure), "bucket": "day"}"#).unit
+        }
+        let typed = [
+            #"{"statistic": "average", "of": "heartRate"}"#, #"{"values": "heartRate", "edges": [60]}"#,
+            #"{"workouts": "", "effort": {"statistic": "maximum", "of": "heartRate"}}"#,
+            #"{"activities": "activity.type = 'cycling'", "effort": {"statistic": "average", "of": "heartRate"}}"#,
+        ]
+        for figure in typed { #expect(try unit(figure) == .countPerMinute, "\(figure)") }
+        let others = [
+            #"{"statistic": "duration", "of": "heartRate"}"#, #"{"workouts": ""}"#,
+            #"{"workouts": "", "effort": {"zone": 3, "of": "heartRate"}}"#, #"{"workouts": "", "effort": "distance"}"#,
+            #"{"activities": "activity.type = 'cycling'", "effort": {"zone": 1, "of": "heartRate"}}"#,
+        ]
+        for figure in others { #expect(try unit(figure) == nil, "\(figure)") }
+    }
+
     @Test func classesOfValuesBeginAtTheirEdges() {
         #expect([0, 1, 1.5, 2, 9].map { Distribution.class(of: $0, [1, 2]) } == [0, 1, 1, 2, 2])
     }

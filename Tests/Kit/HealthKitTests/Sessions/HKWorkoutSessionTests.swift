@@ -310,6 +310,17 @@ import Testing
         #expect(builder.endDate == noon(90))
     }
 
+    /// A session that stopped need not end before its workout is finished.
+    @Test func WBD_3_finishEndsCollectionWhereTheSessionStopped() async throws {
+        let live = try LiveStore()
+        let (session, builder, _) = try await live.running()
+        await live.reach(90)
+        session.stopActivity(with: noon(70))
+        let workout = try #require(try await builder.finishWorkout())
+        #expect(workout.endDate == noon(70) && builder.endDate == noon(70))
+        #expect(session.state == .stopped)
+    }
+
     @Test func WBD_3_notBeforeCollectionBegan() async throws {
         let live = try LiveStore()
         let (session, builder, _) = try live.session()

@@ -115,6 +115,20 @@ import Testing
         #expect(route.startDate == noon(0))
     }
 
+    /// A feed that delivers after its session is told so.
+    @Test func whatComesAfterTheSessionIsRefused() async throws {
+        let live = try LiveStore()
+        let feed = ScriptedFeed()
+        live.store.context.feed = feed
+        do {
+            let (session, _, _) = try await live.running()
+            session.end()
+            await live.waitUntilIdle()
+        }
+        #expect(await feed.deliver(measuredPulse(100, 1)) == .ended)
+        #expect(try await live.store.count(heartRate) == 0)
+    }
+
     @Test func aBadBatchIsRefusedWhole() async throws {
         let live = try LiveStore()
         let feed = ScriptedFeed()
