@@ -63,10 +63,14 @@ import Testing
         let temperature = CohortQuery.Figure.statistic(.maximum, .bodyTemperature)
         let fahrenheit = scale(.degreeFahrenheit, temperature)
         #expect(abs(fahrenheit.factor - 1.8) < 1e-9 && abs(fahrenheit.offset - 32) < 1e-9)
-        for unit in [nil, QuantityUnit.degreeCelsius] { #expect(scale(unit, temperature) == (1, 0)) }
+        for unit in [nil, QuantityUnit.degreeCelsius] {
+            let same = scale(unit, temperature)
+            #expect(same.factor == 1 && same.offset == 0)
+        }
         // Numbers of values are counts in any unit.
         let values = CohortQuery.Figure.values(.bodyTemperature, edges: [98.6])
-        #expect(scale(.degreeFahrenheit, values) == (1, 0))
+        let counts = scale(.degreeFahrenheit, values)
+        #expect(counts.factor == 1 && counts.offset == 0)
         let edges = CohortQuery(figure: values, unit: .degreeFahrenheit).canonicalEdges
         #expect(edges?.count == 1 && edges?.first.map { abs($0 - 37) < 1e-9 } == true)
     }
