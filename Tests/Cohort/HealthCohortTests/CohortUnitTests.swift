@@ -93,7 +93,7 @@ import Testing
 
     // MARK: Permissions
 
-    /// Whoever does not permit a type has no numbers of it, and is one of the people all the same.
+    /// A person who does not permit a type has no numbers of it, and is one of the people all the same.
     @Test func whatIsNotPermittedIsNotThere() async throws {
         try store("p", granted: [.stepCount])
         let figures: [CohortQuery.Figure] = [

@@ -4,7 +4,7 @@ import OpenHealthKit
 import Testing
 import WorkoutKit
 
-/// What plans and alerts are if an app says no more, and what each kind of alert asks of the place.
+/// Plans and alerts of which an app says no more, and the places that each kind of alert asks for.
 @Suite struct PlanDefaultTests {
     private static let distance = WorkoutGoal.distance(5, .kilometers)
 

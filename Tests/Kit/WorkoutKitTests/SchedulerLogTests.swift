@@ -50,7 +50,7 @@ import WorkoutKit
         }
     }
 
-    /// Whoever cancels can be asked again, and nothing has gone wrong.
+    /// A person who cancels can be asked again, and nothing has gone wrong.
     @Test func PLN_52_aCancelledRequestIsNoFailure() async throws {
         let test = try TestHealthStore(permissions: .cancelled, clock: clock)
         await test.run {
