@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HealthModel
 import TestEngines
 import Testing
