@@ -83,4 +83,14 @@ import Testing
         #expect(try memory.read(Self.settings) == [1, 30_000, 8_192])
         #expect(memory.writes && memory.lostPath == nil && refusal(memory) == nil)
     }
+
+    @Test("what is optional creates no file where none is") func missing() throws {
+        let none = folder.url.appending(path: "none.sqlite").path
+        for path in [none, folder.url.appending(path: "none/health.sqlite").path] {
+            let error = #expect(throws: DatabaseError.self) { _ = try StoreConnections.forOptionalWrite(path) }
+            #expect(error?.resultCode == .SQLITE_READONLY)
+        }
+        #expect(!FileManager.default.fileExists(atPath: none))
+        #expect(StorePlace(none) == nil && StorePlace(path)?.path == path)
+    }
 }

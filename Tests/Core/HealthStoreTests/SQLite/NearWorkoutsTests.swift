@@ -40,6 +40,20 @@ import Testing
             ])
     }
 
+    @Test("up to 65,536 runs of numbers are remembered, and more displace none") func many() {
+        let cache = WorkoutMembersCache()
+        var reads = 0
+        func count(_ count: Int, _ sequence: Int64) -> Int {
+            cache.runs(in: StoreState(identity: "a", sequence: sequence, epoch: 1)) {
+                reads += 1
+                return MemberRuns((0..<count).map { Int64(2 * $0)...Int64(2 * $0) })
+            }.runs.count
+        }
+        #expect(count(65_536, 1) == 65_536 && count(65_536, 1) == 65_536 && reads == 1)
+        #expect(count(65_537, 2) == 65_537 && count(65_537, 2) == 65_537 && reads == 3)
+        #expect(count(65_536, 1) == 65_536 && reads == 3)
+    }
+
     @Test("the samples of workouts are read again after any change") func members() throws {
         let cache = WorkoutMembersCache()
         var reads = 0

@@ -66,4 +66,33 @@ import Testing
             #expect(code == .storage && found == expected)
         }
     }
+
+    @Test("SER-20: of several damaged blocks the first one is told", arguments: [true, false])
+    func severalDamages(isBySample: Bool) throws {
+        try engine.connections.write { try $0.execute(sql: "UPDATE series_data SET payload = x'00'") }
+        let blocks = try engine.read {
+            try SQLStatement($0.database, "SELECT id FROM series_block ORDER BY id").integers()
+        }
+        try #require(blocks.count == 2)
+        var found: [Double] = []
+        let told = EngineError.message {
+            try engine.quantities(QuantityRequest(.stepCount, isBySample: isBySample), for: .own) {
+                found.append($0.quantity.value)
+                return true
+            }
+        }
+        #expect(told == "Series block \(blocks[0]) is damaged (truncated)." && found == [7, 50, 100, 8])
+        // Without the first series it is that of the second one.
+        let second = EngineError.message {
+            try engine.quantities(
+                QuantityRequest(.stepCount, .start(.greater, 0), isBySample: isBySample), for: .own
+            ) { _ in true }
+        }
+        #expect(second == "Series block \(blocks[1]) is damaged (truncated).")
+        // What is stopped before its end tells none.
+        for most in 1...4 {
+            let request = QuantityRequest(.stepCount, isBySample: isBySample)
+            #expect(try values(request, most: most) == Array([7, 50, 100, 8].prefix(most)))
+        }
+    }
 }
