@@ -252,4 +252,72 @@ import Testing
         try warm()
         #expect(try opened(30) == [])
     }
+
+    @Test("the quantities of workouts are read from blocks of their source and time, and of their own samples")
+    func workoutQuantities() throws {
+        var last = 0
+        func save(_ start: Double, _ end: Double, _ app: AppIdentity) throws -> UUID {
+            last += 1
+            let record = WorkoutRecord(activityType: .running, duration: end - start)
+            try engine.save([.workout(.given(last), record, start, end)], by: app)
+            return .given(last)
+        }
+        func opened(
+            _ workouts: Set<UUID>, _ types: [ObjectType: QuantityUnit] = [.heartRate: .countPerMinute]
+        ) throws -> [Int64] {
+            try needed {
+                _ = try engine.read(for: .own) { store in
+                    var reader = store
+                    reader.owner = .own
+                    return try reader.workoutQuantities(types, of: workouts)
+                }
+            }
+        }
+        let cases: [(workouts: [(Double, Double, AppIdentity)], [Int64])] = [
+            ([], []), ([(0, 10, .own)], [1]), ([(69, 500, .own)], [1]), ([(69.5, 500, .own)], []),
+            ([(-50, 0, .own)], [1]), ([(-50, -0.5, .own)], []), ([(0, 10, .other)], []),
+            ([(1_069, 2_000, .own)], [141]), ([(1_069, 1_999.5, .own)], []), ([(1_000, 1_010, .other)], [71]),
+            ([(0, 3_000, .own)], [1, 141]), ([(0, 3_000, .other)], [71]),
+            // Between two workouts, and of another source.
+            ([(100, 200, .own), (3_000, 3_010, .own)], []),
+            ([(100, 200, .own), (3_000, 3_010, .own), (0, 5_000, .other)], [71]),
+        ]
+        for (workouts, blocks) in cases {
+            let uuids = try workouts.map { try save($0.0, $0.1, $0.2) }
+            #expect(try opened(Set(uuids)) == blocks, "\(workouts)")
+        }
+        let workout = try save(5_000, 5_010, .own)
+        let chosen = try engine.samples(SampleRequest(.heartRate, .start(.equal, 1_069)), for: .own)
+        try engine.add(chosen, to: workout, by: .own)
+        #expect(try chosen.count == 1 && opened([workout]) == [71])
+        #expect(try opened([workout], [.stepCount: .count]) == [] && opened([workout], [:]) == [])
+    }
+
+    @Test("the data of numbers are read from the blocks that have some of them") func numbers() throws {
+        let cases: [([ClosedRange<Int64>], [Int64])] = [
+            ([], []), ([0...0], []), ([0...1], [1]), ([1...70], [1]), ([70...70], [1]), ([70...71], [1, 71]),
+            ([71...140], [71]), ([139...139], [71]), ([140...141], [71, 141]), ([210...210], [141]),
+            ([211...500], []), ([0...500], Self.all), ([5...6, 205...206], [1, 141]),
+        ]
+        for (runs, blocks) in cases {
+            let found = try needed { _ = try engine.read { try $0.measuredData(in: runs) } }
+            #expect(found == blocks, "\(runs)")
+        }
+    }
+
+    @Test("an identifier is found in a block that is not opened") func lookups() throws {
+        let cases: [(Int, stored: Bool)] = [
+            (-1, false), (0, true), (69, true), (70, false), (999, false), (1_000, true), (1_069, true),
+            (1_070, false), (2_069, true), (2_070, false),
+        ]
+        for (number, isStored) in cases {
+            let uuid = UUID.consecutive(number)
+            #expect(try needed { _ = try engine.states(of: [uuid]) } == [], "\(number)")
+            #expect(try engine.states(of: [uuid]) == [isStored ? .stored : .unknown], "\(number)")
+            let place = try engine.read { try $0.block(holding: uuid) }
+            let index = number % 1_000
+            #expect(place.map { $0.index } == (isStored ? index : nil), "\(number)")
+            #expect(place.map { $0.number - $0.id } == (isStored ? Int64(index) : nil), "\(number)")
+        }
+    }
 }
