@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HealthModel
 import TestEngines
 import Testing
@@ -189,5 +190,32 @@ import Testing
         #expect(second?[2]?.values == Array(repeating: 1.5, count: count))
         // What cannot be converted is left out.
         #expect(try found([1, 2], [.heartRate: .meter])[.heartRate]?.mapValues(\.count) == [1: 0, 2: 0])
+    }
+
+    @Test("STO-30: a damaged block is told, or left out and named if that is wanted", arguments: [false, true])
+    func damage(isAssociated: Bool) throws {
+        try saveWorkout(1, 0, 200)
+        try saveWorkout(2, 1_000, 1_100)
+        let block = rates(Array(repeating: 90, count: 64), from: 0, at: 50, isBlock: true)
+        let rows = rates([1, 2], from: 100, at: 150)
+        for samples in [block, rows] {
+            if isAssociated {
+                try engine.add(samples, to: .given(1), by: .own)
+            } else {
+                try engine.save(samples, by: .own)
+            }
+        }
+        try engine.save(rates([3], from: 300, at: 1_050), by: .own)
+        let found = try engine.read { try SQLStatement($0.database, "SELECT id FROM block").firstInteger() }
+        let number = try #require(found)
+        let told = "Sample block \(number) is damaged (truncated)."
+        try engine.connections.write { try $0.execute(sql: "UPDATE block_data SET payload = x'00'") }
+        #expect(EngineError.message { _ = try values([1, 2]) } == told)
+        #expect(try values([2]) == [2: [3]])
+        let report = DamageReports()
+        engine.skipDamagedBlocks { report.add($0) }
+        #expect(try values([1, 2]) == [1: [1, 2], 2: [3]])
+        #expect(Set(report.news()) == [told])
+        #expect(try values([2]) == [2: [3]] && report.news() == [])
     }
 }
