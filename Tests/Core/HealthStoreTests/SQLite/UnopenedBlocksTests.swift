@@ -291,6 +291,16 @@ import Testing
         try engine.add(chosen, to: workout, by: .own)
         #expect(try chosen.count == 1 && opened([workout]) == [71])
         #expect(try opened([workout], [.stepCount: .count]) == [] && opened([workout], [:]) == [])
+        // With a sample of its own, or from a file, it takes none by time.
+        let second = try save(0, 60, .own)
+        #expect(try opened([second]) == [1])
+        try engine.add(chosen, to: second, by: .own)
+        #expect(try opened([second]) == [71])
+        let third = SampleRecord.workout(from: 0, to: 60)
+        try engine.insert(third, by: .own) { bulk throws(EngineError) in
+            try bulk.append(WorkoutSupplement(header: Data("{\"a\":1}".utf8), columns: [[1]]))
+        }
+        #expect(try opened([third.uuid]) == [])
     }
 
     @Test("the data of numbers are read from the blocks that have some of them") func numbers() throws {

@@ -202,8 +202,10 @@ struct WorkoutQuantities {
         try SQLStatement(session.database, sql).forEach(BlockColumn.self, values) { row in
             let facts = try session.blockFacts(from: row, &decoder)
             let source = facts.source.source.bundleIdentifier
+            // Workouts with samples of their own, or of a file, take none by time.
             let mayBelong = workouts.indices.contains { index in
-                workouts[index].source == source && workouts[index].start <= facts.starts.upperBound
+                found[index] != nil && !workouts[index].hasSupplement && workouts[index].source == source
+                    && workouts[index].start <= facts.starts.upperBound
                     && workouts[index].end >= facts.starts.lowerBound
             }
             guard mayBelong else { return true }
