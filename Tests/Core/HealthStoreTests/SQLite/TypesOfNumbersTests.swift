@@ -80,4 +80,47 @@ import Testing
         let members = try engine.samples(SampleRequest(.distanceWalkingRunning, .workout(.given(2_001))), for: .own)
         #expect(members.map(\.uuid) == chosen.map(\.uuid))
     }
+
+    @Test("each identifier of a scattered block is found with its place, its number and its sample") func identifiers()
+        throws
+    {
+        func place(_ uuid: UUID) throws -> [Int64]? {
+            try engine.read { store in
+                try store.block(holding: uuid).map { [$0.id, Int64($0.index), $0.number] }
+            }
+        }
+        for number in [0, 1, 2, 3, 63, 64, 126, 127] {
+            let expected = [number.isMultiple(of: 2) ? 1 : 2, Int64(number / 2), Int64(number + 1)]
+            #expect(try place(.given(number)) == expected, "\(number)")
+        }
+        #expect(try place(.consecutive(63)) == [129, 63, 192])
+        #expect(try place(.given(128)) == nil && place(.given(1_000)) == nil && place(.consecutive(64)) == nil)
+        // Of several types, blocks and rows, only those of the type.
+        let chosen: Set<UUID> = [.given(7), .given(8), .given(99), .given(127), .given(500), .consecutive(3)]
+        for (type, starts) in [
+            (.stepCount, [7, 99, 127]), (.distanceWalkingRunning, [8]), (.heartRate, [1_003]), (.bodyMass, []),
+        ] as [(ObjectType, [Double])] {
+            #expect(try engine.samples(SampleRequest(type, .uuid(chosen)), for: .own).map(\.start) == starts)
+            var found: [Double] = []
+            try engine.forEachSample(of: type, .uuid(chosen), for: .own) { sample in
+                found.append(sample.start)
+                return true
+            }
+            #expect(found == starts)
+        }
+    }
+
+    @Test("a type in scattered blocks is passed as a whole with the identifiers of each sample") func whole() throws {
+        for (type, places) in [
+            (.stepCount, (0..<64).map { 2 * $0 + 1 }), (.distanceWalkingRunning, (0..<64).map { 2 * $0 }),
+        ] as [(ObjectType, [Int])] {
+            for hasIdentifiers in [true, false] {
+                var pieces: [SampleColumns] = []
+                try engine.readStore { try $0.samples(of: type, hasIdentifiers: hasIdentifiers) { pieces.append($0) } }
+                #expect(pieces.count == 1 && pieces.flatMap(\.starts) == places.map { Double($0) })
+                #expect(pieces.flatMap(\.identifiers) == (hasIdentifiers ? places.map { UUID.given($0) } : []))
+                #expect(pieces.allSatisfy { $0.created == nil && !$0.isSeries && $0.looseSyncIdentifier == nil })
+            }
+        }
+    }
 }
