@@ -95,6 +95,45 @@ import Testing
         try check([1...last], where: { _ in false })
     }
 
+    @Test("STAT-20, STAT-27, STAT-35: data have their source, whether a person entered them, and their number")
+    func origins() throws {
+        let engine = try SQLiteEngine.forTest()
+        try engine.allow(.own, .other)
+        let entered: Metadata = [MetadataKey.wasUserEntered: .bool(true)]
+        func save(_ count: Int, from start: Int, _ metadata: Metadata?, by app: AppIdentity) throws {
+            try engine.save(
+                (0..<count).map { place in
+                    .quantity(
+                        .consecutive(start + place), .stepCount, 1, .count, Double(start + place), metadata: metadata)
+                }, by: app)
+        }
+        // Two rows each, a block each, and a series each.
+        try save(2, from: 0, nil, by: .other)
+        try save(2, from: 10, entered, by: .own)
+        try save(64, from: 100, entered, by: .other)
+        try save(64, from: 200, nil, by: .own)
+        let walked: [(start: Double, end: Double, value: Double)] = [(300, 301, 1), (301, 302, 1)]
+        try engine.saveSeries(.stepCount, walked, in: .count, metadata: entered, by: .own)
+        try engine.saveSeries(.stepCount, walked.map { ($0.0 + 100, $0.1 + 100, $0.2) }, in: .count, by: .other)
+        let found = try engine.read { try $0.measuredData(in: [0...500]) }
+        let steps = try #require(found[.stepCount])
+        let data = steps.data.sorted { $0.start < $1.start }
+        #expect(found.count == 1 && data.count == 136 && steps.sources.sources.count == 2)
+        for (starts, source, isHandEntered) in [
+            (0..<2, "test.other", false), (10..<12, "test.own", true), (100..<164, "test.other", true),
+            (200..<264, "test.own", false), (300..<302, "test.own", true), (400..<402, "test.other", false),
+        ] {
+            let part = data.filter { starts.contains(Int($0.start)) }
+            #expect(part.count == starts.count)
+            #expect(part.allSatisfy { steps.sources.sources[$0.source].bundleIdentifier == source }, "\(starts)")
+            #expect(part.allSatisfy { $0.isHandEntered == isHandEntered }, "\(starts)")
+        }
+        #expect(data.prefix(132).map(\.number) == Array(1...132))
+        let ofSeries = data.suffix(4).map(\.number)
+        #expect(ofSeries[0] == ofSeries[1] && ofSeries[2] == ofSeries[3] && ofSeries[0] > 132)
+        #expect(ofSeries[0] < ofSeries[2])
+    }
+
     // MARK: Sessions
 
     /// Data of a session whose record is of 100 to 200, and its latest date.
