@@ -202,11 +202,11 @@ struct WorkoutQuantities {
         try SQLStatement(session.database, sql).forEach(BlockColumn.self, values) { row in
             let facts = try session.blockFacts(from: row, &decoder)
             let source = facts.source.source.bundleIdentifier
-            // Workouts with samples of their own, or of a file, take none by time.
             let mayBelong = workouts.indices.contains { index in
-                found[index] != nil && !workouts[index].hasSupplement && workouts[index].source == source
-                    && workouts[index].start <= facts.starts.upperBound
-                    && workouts[index].end >= facts.starts.lowerBound
+                let workout = workouts[index]
+                // Workouts with samples of their own, or of a file, take none by time.
+                guard found[index] != nil, !workout.hasSupplement, workout.source == source else { return false }
+                return workout.start <= facts.starts.upperBound && workout.end >= facts.starts.lowerBound
             }
             guard mayBelong else { return true }
             guard let (samples, values) = try open(row, type, unit, &decoder) else { return true }
