@@ -60,6 +60,11 @@ import Testing
         #expect(!fault.description.isEmpty && fault.description.hasSuffix("."))
     }
 
+    @Test(
+        "SEC-3: what does not repeat to its end, or not twice, is no repetition",
+        arguments: ["abcdefabcdeg", "abcdefgabcdef", "aaaaaaaaaaab", "baaaaaaaaaaa", "abcabcabdabc", "ababababcbab"])
+    func SEC_3_almostRepeated(_ password: String) throws { try PasswordRules().check(password, name: "ada") }
+
     @Test("SEC-3: a password of the greatest length has at most 4096 bytes") func SEC_3_bytes() throws {
         // Letters with marks, of sixteen bytes each but for the first one.
         func password(_ marks: Int) -> String {
