@@ -25,7 +25,8 @@ import WorkoutFiles
             let numbers = try answer.items().map { try $0.member("number") { try $0.asInteger() } }
             target = try answer.json().optional("next") { try $0.asString() }
             pages.append(numbers)
-            #expect(target == (numbers.count < limit ? nil : numbers.last.map { Self.next(limit, $0) }))
+            let next: String? = numbers.count < limit ? nil : numbers.last.map { Self.next(limit, $0) }
+            #expect(target == next)
         }
         #expect(pages.flatMap { $0 } == all.map { Int($0.number) })
         #expect(pages.dropLast().allSatisfy { $0.count == limit } && pages.count == 7 / limit + 1)
