@@ -29,6 +29,11 @@ package struct PlannedEntry: Sendable {
     package func isPlanned(for slot: ScheduledSlot, in calendar: Calendar) -> Bool {
         slot.minute == nil ? entry.slot.day == slot.day : start == slot.start(in: calendar)
     }
+
+    /// Returns whether it is the entry of a slot: a whole day is none of the times on it (PLN-54).
+    package func isEntry(of slot: ScheduledSlot, in calendar: Calendar) -> Bool {
+        entry.slot.moment(in: calendar) == slot.moment(in: calendar)
+    }
 }
 
 extension PlansReport.Entry {

@@ -134,7 +134,7 @@ extension Call {
         let (now, calendar) = (context.now, context.calendar)
         try await changePlans { try $0.add(plan, at: date, now: now) }
         let entries = try await read { try $0.plannedEntries(of: plan.id, now: now, calendar: calendar) }
-        guard let entry = entries.last(where: { $0.isPlanned(for: date.slot, in: calendar) })
+        guard let entry = entries.last(where: { $0.isEntry(of: date.slot, in: calendar) })
         else { throw Problem.notFound }
         return PlansReport.Entry(entry)
     }

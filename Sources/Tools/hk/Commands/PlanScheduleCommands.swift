@@ -49,7 +49,7 @@ extension PlanCommand {
             let entry = try session.reports { reports in
                 try reports.plannedEntries(of: plan.id, now: Date(), calendar: settings.calendar)
             }
-            .last { $0.isPlanned(for: scheduled.slot, in: settings.calendar) }
+            .last { $0.isEntry(of: scheduled.slot, in: settings.calendar) }
             .map { PlansReport.Entry($0) }
             if options.json { return Console.print((entry?.json ?? .null).text) }
             guard let entry else { return }

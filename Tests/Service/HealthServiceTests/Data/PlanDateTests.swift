@@ -47,4 +47,19 @@ import WorkoutFiles
         #expect(try await status("DELETE", Self.address) == 204)
         #expect(try await status("DELETE", Self.address) == 404)
     }
+
+    @Test("API-143: what was scheduled is told, whatever else the plan has on that day") func scheduled() async throws {
+        let service = try ServiceUnderTest(Fixture.fill)
+        for (date, start, isWholeDay) in [
+            ("2093-05-13T18:30", "2093-05-13T18:30:00Z", false), ("2093-05-13", "2093-05-13T00:00:00Z", true),
+            ("2093-05-13T00:00", "2093-05-13T00:00:00Z", false), ("2093-05-13T06:00", "2093-05-13T06:00:00Z", false),
+            ("2093-05-12", "2093-05-12T00:00:00Z", true),
+        ] {
+            let body = #"{"date": "\#(date)", "plan": \#(Self.plan.json.line)}"#
+            let made = try await service.ask("POST", "/api/v1/plans?timeZone=GMT", body: body)
+            #expect(made.status == 201, "\(made.text)")
+            let entry = try made.json()
+            #expect(entry["date"]?.line == "\"\(start)\"" && entry["isWholeDay"]?.line == "\(isWholeDay)", "\(date)")
+        }
+    }
 }
