@@ -301,7 +301,7 @@ import WorkoutKit
             let plan = plan()
             let workout = try await record(in: test) { try await $0.setPlan(plan) }
             let other = try test.store.store(as: AppInformation(bundleIdentifier: "com.example.other"))
-            try await withHealthStore(other) { #expect(try await workout.workoutPlan == nil) }
+            await withHealthStore(other) { #expect(try await workout.workoutPlan == nil) }
             #expect(try await workout.workoutPlan == plan)
         }
     }
