@@ -69,6 +69,39 @@ import WorkoutFiles
         #expect(text == nil)
     }
 
+    /// Returns what programs are told: the key, its value, what that means, and where it comes from.
+    private func entry(_ arguments: String..., environment: [String: String] = [:]) throws -> [String] {
+        let run = try program.run(arguments: ["config"] + arguments + ["--json"], environment: environment)
+        #expect(run.code == 0, "\(arguments): \(run)")
+        let json = try JSON(parsing: run.output)
+        return try ["key", "value", "effective", "source"].map { name in
+            try json.member(name) { try $0.asString() }
+        }
+    }
+
+    @Test("Programs are told what counts after a change") func changesForPrograms() throws {
+        #expect(try entry("units", "imperial") == ["units", "imperial", "imperial", "file"])
+        #expect(try entry("locale", "en_US") == ["locale", "en_US", "en_US", "file"])
+        // Without a setting, the locale has its units.
+        #expect(try entry("units", "metric") == ["units", "metric", "metric", "file"])
+        #expect(try entry("units", "--unset") == ["units", "imperial", "imperial", "default"])
+        #expect(text == "locale = en_US\n")
+        let tokyo = ["OPENHEALTHKIT_TIMEZONE": "Asia/Tokyo"]
+        #expect(
+            try entry("timezone", "Europe/Berlin", environment: tokyo)
+                == ["timezone", "Asia/Tokyo", "Asia/Tokyo", "environment"])
+        #expect(try entry("timezone") == ["timezone", "Europe/Berlin", "Europe/Berlin", "file"])
+    }
+
+    @Test("A change is told also if another line of the file is wrong") func changesBesideWrongLines() throws {
+        try write("locale = atlantis\n")
+        #expect(try entry("units", "imperial") == ["units", "imperial", "imperial", "file"])
+        #expect(text == "locale = atlantis\nunits = imperial\n")
+        #expect(try entry("units", "--unset") == ["units", "metric", "metric", "default"])
+        #expect(text == "locale = atlantis\n")
+        #expect(try program.run("config", "--unset", "units").output == "✓ units was not set.\n")
+    }
+
     @Test func whatCountsBeforeTheFileIsTold() throws {
         let run = try program.run("config", "units", "imperial", environment: ["OPENHEALTHKIT_UNITS": "metric"])
         #expect(

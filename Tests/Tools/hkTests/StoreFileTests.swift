@@ -42,4 +42,25 @@ import Testing
             #expect(accepted == nil, "\(other)")
         }
     }
+
+    @Test("Other programs are waited for from no time to a day") func waits() throws {
+        for wait in ["0", "0.5", "86400"] {
+            #expect(try StoreOptions.parse(["--lock-wait", wait]).lockWait == Double(wait))
+        }
+        #expect(try StoreOptions.parse([]).lockWait == nil)
+        for wait in ["-1", "-0.001", "86400.5", "nan", "inf"] {
+            #expect(throws: (any Error).self, "\(wait)") { try StoreOptions.parse(["--lock-wait=\(wait)"]) }
+        }
+    }
+
+    @Test("What people and what programs are told is not printed together") func formats() throws {
+        let json = try StoreOptions.parse(["--json"])
+        #expect(json.json)
+        try json.exclude(csv: false)
+        #expect(throws: ValidationError.self) { try json.exclude(csv: true) }
+        let text = try StoreOptions.parse([])
+        #expect(!text.json)
+        try text.exclude(csv: true)
+        try text.exclude(csv: false)
+    }
 }

@@ -49,4 +49,12 @@ import Testing
         watch.process.interrupt()
         #expect(try watch.end() == .init(output: "", error: "", code: 0))
     }
+
+    @Test(.timeLimit(.minutes(10)))
+    func theEndOfTheSystemIsNoFailureEither() throws {
+        let watch = try program.start("watch", "heartRate", "--json")
+        #expect(watch.announcement().hasPrefix("Watching"))
+        kill(watch.process.processIdentifier, SIGTERM)
+        #expect(try watch.end() == .init(output: "", error: "", code: 0))
+    }
 }
