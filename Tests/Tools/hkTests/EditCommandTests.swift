@@ -129,6 +129,21 @@ import Testing
         }
     }
 
+    @Test("Outings that were recorded more than once are chosen by date and predicate") func chosenOutings() throws {
+        let text = try String(contentsOfFile: Program.example, encoding: .utf8)
+        let phone = text.replacing("<type>running</type>", with: "<type>other</type>")
+            .replacing("tpx:hr>", with: "tpx:hx>")
+            .replacing(/(l(at|on)="[0-9]+\.[0-9]{3})[0-9]*"/) { "\($0.1)\"" }
+        try program.write(phone, to: "phone.gpx")
+        #expect(try program.run("import", "phone.gpx").code == 0)
+        let none = "No outing was recorded more than once."
+        #expect(try run("duplicates", "--from", "2026-05-12", "--until", "2026-05-12") == run("duplicates"))
+        #expect(try run("duplicates", "--from", "2026-05-13").contains(none))
+        #expect(try run("duplicates", "--until", "2026-05-11").contains(none))
+        #expect(try run("duplicates", "--where", "duration < 60").contains(none))
+        #expect(try run("duplicates", "--from", "2026-05-13", "--json") == "[]\n")
+    }
+
     @Test("A decision about duplicates names each recording once") func namedTwice() throws {
         for decision in ["--same", "--different", "--forget"] {
             for ids in [["b5ad", "b5ad"], ["b5ad", Self.id], [Self.id.uppercased(), "b5ad0491"]] {
