@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WorkoutFiles
 
 /// `hk condense`, run as a program.
 @Suite struct CondenseCommandTests {
@@ -69,5 +70,24 @@ import Testing
         #expect(try program.run("condense", "--older-than", "-1", "--all-sources").code != 0)
         #expect(try program.run("condense", "--older-than", "36500", "--all-sources").output.hasPrefix("Nothing"))
         #expect(try condense("--all-sources", "--minimum-duration", "86400").output.hasPrefix("Nothing"))
+    }
+
+    @Test func CON_4_workoutsOf90DaysAgoAndOfTheLeastDuration() throws {
+        for days in [89.0, 91] {
+            let day = Date(timeIntervalSinceNow: -days * 86_400).formatted(.iso8601).prefix(10)
+            let run = Runs.file(day: 4, hour: 6, points: 60, heartRate: 110, step: 50)
+            try program.write(run.replacing("2026-05-04", with: day), to: "run.gpx")
+            #expect(try program.run("import", "run.gpx").code == 0)
+        }
+        func count(_ options: String...) throws -> Int {
+            let arguments = ["condense", "--all-sources", "--dry-run", "--json"] + options
+            let run = try program.run(arguments: arguments)
+            return try JSON(parsing: run.output).member("workouts") { try $0.elements { $0 } }.count
+        }
+        #expect(try count() == 1)
+        #expect(try count("--older-than", "88") == 2 && count("--older-than", "93") == 0)
+        // Sixty points are 1180 seconds.
+        #expect(try count("--older-than", "0", "--minimum-duration", "1180") == 2)
+        #expect(try count("--older-than", "0", "--minimum-duration", "1180.5") == 0)
     }
 }

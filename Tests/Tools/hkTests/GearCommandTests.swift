@@ -49,6 +49,14 @@ import WorkoutFiles
         #expect(try program.run("doctor").code == 0)
     }
 
+    @Test("Gear is of no kind, and a goal is one of a week, unless it is said") func defaults() throws {
+        let gear = try JSON(parsing: run("gear", "add", "Tent", "--json"))
+        #expect(try gear.member("gear") { try $0.elements { $0["kind"]?.line ?? "" } } == ["\"other\""])
+        let goals = try JSON(parsing: run("goals", "add", "distance", "50km", "--json"))
+        let periods = try goals.member("goals") { goals in try goals.elements { $0["period"]?.line ?? "" } }
+        #expect(periods == ["\"week\""])
+    }
+
     @Test("API-141: gear stays with a workout in the bin and in a backup") func keeping() throws {
         _ = try run("gear", "add", "Trail shoes", "--kind", "shoes")
         _ = try run("edit", "b5ad", "--gear", "trail")
