@@ -61,4 +61,19 @@ import Testing
         // Another one begins with the same digits.
         #expect(digits.text(of: random) == "01a200d15c004")
     }
+
+    /// The first digits of thousands of identifiers are kept once each.
+    @Test(arguments: [9_000, 10])
+    func theEndOfOneIsNoBeginningAmongThousands(beginnings: Int) {
+        // Of version 7, which the last digits name.
+        func uuid(_ first: Int, _ last: Int) -> UUID {
+            UUID(high: UInt64(first) << 32 | 0x7000, low: 1 << 63 | UInt64(last))
+        }
+        let others = (0..<9_000).map { uuid(0x1000_0000 + $0 % beginnings, 0xA000_0000 + $0) }
+        let rival = uuid(0x2000_0000, 0x1000_0005)
+        let digits = IdentifierDigits(others + [rival])
+        #expect(digits.text(of: rival) == "010000005")
+        #expect(digits.text(of: others[5]) == "a0000005")
+        #expect(digits.text(of: others[8_999]) == "a0002327")
+    }
 }
