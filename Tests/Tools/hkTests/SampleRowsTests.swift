@@ -45,6 +45,31 @@ import WorkoutFiles
         #expect(lines == Array(screen.lines(terminal: terminal).dropFirst()), "seed \(seed)")
     }
 
+    /// What is kept from one row for the next: the unit, the source, and the minute.
+    @Test(arguments: [80, 140], [.metric, .imperial] as [UnitSystem])
+    func rowsOfSeveralUnitsAndSourcesAreThoseOfTheTable(width: Int, units: UnitSystem) throws {
+        let sources = ["Scale", "A balance", "", "Watch"].map { name in
+            SourceRevisionRecord(bundleIdentifier: "org.example.\(name)", name: name)
+        }
+        let quantities: [QuantityUnit] = [.kilogram, .kilogram, .pound, .gram]
+        // Before 1972 zones differ by seconds, too.
+        let starts = [-950_000_000.0, -949_999_999.5, 0, 59.5, 60, 700_000_000]
+        let samples = (0..<48).map { number in
+            SampleRecord(
+                uuid: UUID(high: 7, low: UInt64(number)), type: .bodyMass, start: starts[number % starts.count],
+                end: starts[number % starts.count] + Double(number % 2),
+                content: .quantity(QuantityValue(70 + Double(number) / 4, quantities[number / 3 % 4])),
+                source: number % 5 == 0 ? nil : sources[number / 2 % 4])
+        }
+        let format = Format(units: units, timeZone: TimeZone(identifier: "Africa/Monrovia") ?? .gmt)
+        let terminal = Terminal(width: width, format: format)
+        let screen = SamplesScreen(type: .bodyMass, samples: samples, hasMore: true)
+        var rows = SampleRows(layout: screen.layout(terminal: terminal), format: format)
+        for sample in samples { rows.add(sample) }
+        let lines = String(decoding: rows.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        #expect(lines == Array(screen.lines(terminal: terminal).dropFirst()))
+    }
+
     /// Later samples may be wider than the first ones, which determine the widths of columns.
     @Test func whatIsWiderThanWasMeasuredStaysOnItsLine() throws {
         func sample(_ value: Double) -> SampleRecord {
