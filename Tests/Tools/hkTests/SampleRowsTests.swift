@@ -49,7 +49,9 @@ import WorkoutFiles
     @Test(arguments: [80, 140], [.metric, .imperial] as [UnitSystem])
     func rowsOfSeveralUnitsAndSourcesAreThoseOfTheTable(width: Int, units: UnitSystem) throws {
         let sources = ["Scale", "A balance", "", "Watch"].map { name in
-            SourceRevisionRecord(bundleIdentifier: "org.example.\(name)", name: name)
+            SourceRevisionRecord(
+                source: SourceRecord(bundleIdentifier: "org.example.\(name)", name: name), version: nil,
+                productType: nil, system: nil)
         }
         let quantities: [QuantityUnit] = [.kilogram, .kilogram, .pound, .gram]
         // Before 1972 zones differ by seconds, too.
