@@ -82,6 +82,9 @@ import Testing
             description: "the hours of the last day in which somebody stood",
             samples: [stand(0, -14), stand(0, 9), stand(1, 10), stand(0, 11)], row: "/data/appleStandHour 4: 2 h"),
         Case(
+            description: "an hour that two devices noticed",
+            samples: [stand(0, 9), stand(0, 9), stand(0, 11)], row: "/data/appleStandHour 3: 2 h"),
+        Case(
             description: "a day without standing", samples: [stand(0, -14), stand(1, 10)],
             row: "/data/appleStandHour 2: 0 h"),
         Case(

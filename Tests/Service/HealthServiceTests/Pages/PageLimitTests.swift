@@ -102,13 +102,13 @@ import Testing
         }
     }
 
-    /// Returns pages of somebody whose heart beats 190 times a minute at most.
-    private static func runner() throws -> ShownPages {
+    /// Returns pages of somebody whose heart beats 190 times a minute at most, since the beginning of a year.
+    private static func runner(since year: Int = 2_023) throws -> ShownPages {
         let pages = try ShownPages()
         try pages.service.engine.write {
             try $0.setZonePreferences([
                 ZonePreference(
-                    .maximalHeartRate, from: CalendarDay(year: 2_023, month: 1, day: 1),
+                    .maximalHeartRate, from: CalendarDay(year: year, month: 1, day: 1),
                     .own([QuantityValue(190, .countPerMinute)]))
             ])
         }
@@ -139,6 +139,35 @@ import Testing
         let second = try await pages.page("/load?measure=edwards", at: RichWeek.now + 86_400)
         #expect(second.contains(" remark 'tired'") && !second.contains(" remark 'rested'"))
         #expect(!second.contains(" chart nil workouts "))
+    }
+
+    @Test(
+        "WEB-55: the chart of load has the days since the first load, and the latest thousand at most",
+        arguments: [(998.0, 999, "2021-04-07"), (999, 1_000, "2021-04-06"), (1_100, 1_000, "2021-04-06")])
+    func daysOfLoad(days: Double, count: Int, first: String) async throws {
+        let pages = try Self.runner(since: 2_020)
+        try Self.run(0, minutesAgo: days * 1_440 + 60, to: pages)
+        let page = try await pages.page("/load?measure=edwards&span=all&by=day")
+        let chart = try #require(page.firstMatch(of: #/ chart (\(.*) workouts /#)?.output.1)
+        let shown = chart.matches(of: #/\((\d{4}-\d\d-\d\d)[^ ]* /#).map { String($0.output.1) }
+        #expect(shown.count == count && shown.first == first && shown.last == "2023-12-31")
+    }
+
+    @Test("WEB-55: an uptake of oxygen is told where a resting heart rate was measured", arguments: [nil, 50.0, 190])
+    func uptake(rest: Double?) async throws {
+        let pages = try Self.runner()
+        if let rest {
+            try pages.save([
+                .quantity(
+                    .restingHeartRate, rest, .countPerMinute, RichWeek.now.timeIntervalSinceReferenceDate - 86_400)
+            ])
+        }
+        try Self.run(0, minutesAgo: 60, to: pages)
+        let page = try await pages.page("/load?measure=edwards")
+        #expect(page.contains("label 'Fitness' number "))
+        #expect(page.contains("label 'VO₂max' ") == (rest == 50))
+        // 15.3 times 190 over 50.
+        #expect(page.contains("label 'VO₂max' number '58' unit 'ml/kg/min' remark ''") == (rest == 50))
     }
 
     // MARK: Spans
