@@ -32,6 +32,21 @@ struct LoginReturnTests {
         }
     }
 
+    @Test(
+        "SRV-23: a login leads to addresses of visible characters alone",
+        arguments: [
+            ("%2F%21", "/!"), ("%2F%7E", "/~"), ("%2F%7F", "/"), ("%2Fa%20b", "/"), ("%2Fa%2F%2Fb", "/a//b"),
+            ("%2Fa%5Cb", "/"),
+        ])
+    func visible(next: String, location: String) async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.server(folder)
+            let entered = try await pages.ask(
+                "POST", "/login", form: "name=ann&password=correct+horse+battery&next=\(next)")
+            #expect(entered.status == 303 && entered.fields["Location"] == location)
+        }
+    }
+
     @Test("SRV-23: who is not signed in is led back to what they asked for, if that changes nothing") func asked()
         async throws
     {
