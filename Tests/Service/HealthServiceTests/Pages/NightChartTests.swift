@@ -13,7 +13,8 @@ import Testing
         let two = RichWeek.now.timeIntervalSinceReferenceDate - 36_000
         let night = SampleRecord(type: .sleepAnalysis, start: two + 120, end: two + 21_600, content: .category(3))
         let pages = try ShownPages(
-            [night] + rates.map { .quantity(.heartRate, $0.rate, .countPerMinute, two + $0.seconds) })
+            [night]
+                + rates.map { SampleRecord.quantity(.heartRate, $0.rate, .countPerMinute, two + $0.seconds) })
         return try await pages.page("/sleep/2023-12-31")
     }
 
