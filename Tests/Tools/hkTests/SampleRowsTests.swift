@@ -56,12 +56,14 @@ import WorkoutFiles
         let quantities: [QuantityUnit] = [.kilogram, .kilogram, .pound, .gram]
         // Before 1972 zones differ by seconds, too.
         let starts = [-950_000_000.0, -949_999_999.5, 0, 59.5, 60, 700_000_000]
-        let samples = (0..<48).map { number in
-            SampleRecord(
-                uuid: UUID(high: 7, low: UInt64(number)), type: .bodyMass, start: starts[number % starts.count],
-                end: starts[number % starts.count] + Double(number % 2),
-                content: .quantity(QuantityValue(70 + Double(number) / 4, quantities[number / 3 % 4])),
-                source: number % 5 == 0 ? nil : sources[number / 2 % 4])
+        let samples = (0..<48).map { number -> SampleRecord in
+            let start: Double = starts[number % starts.count]
+            let end: Double = start + Double(number % 2)
+            let value = QuantityValue(70 + Double(number) / 4, quantities[number / 3 % 4])
+            let source: SourceRevisionRecord? = number % 5 == 0 ? nil : sources[number / 2 % 4]
+            return SampleRecord(
+                uuid: UUID(high: 7, low: UInt64(number)), type: .bodyMass, start: start, end: end,
+                content: .quantity(value), source: source)
         }
         let format = Format(units: units, timeZone: TimeZone(identifier: "Africa/Monrovia") ?? .gmt)
         let terminal = Terminal(width: width, format: format)
