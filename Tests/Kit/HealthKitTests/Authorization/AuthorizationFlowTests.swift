@@ -245,15 +245,15 @@ import Testing
     }
 
     /// An answer that leaves a type out permits nothing of it.
-    @Test func AUTH_17_noAnswerIsARefusal() async throws {
+    @Test func AUTH_7_AUTH_17_noAnswerIsARefusal() async throws {
         let type = HKObjectType.visionPrescriptionType()
         try await test.app("owner").save(prescription(0, expiring: nil))
         let store = test.stranger(policy: .ask { _, _, _ in AuthorizationDecisions() })
         try await store.requestPerObjectReadAuthorization(for: type, predicate: nil)
         #expect(try await store.samples(type).isEmpty)
         try await store.requestAuthorization(toShare: [steps], read: [heartRate])
-        #expect(try state(store, .stepCount) == "notDetermined notDetermined")
-        #expect(try state(store, .heartRate) == "notDetermined notDetermined")
+        #expect(try state(store, .stepCount) == "denied notDetermined")
+        #expect(try state(store, .heartRate) == "notDetermined denied")
     }
 
     @Test func OTH_82_laterMedicationsFollowTheLastAnswer() async throws {
