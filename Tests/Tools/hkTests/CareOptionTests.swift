@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WorkoutFiles
 
-/// What `hk backup` and `hk restore` tell programs, what backups in folders remove, and what pipes leave behind.
+/// `hk backup` and `hk restore` for programs, the backups that a folder keeps, and input from pipes.
 @Suite struct CareOptionTests {
     private let program: Program
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WorkoutFiles
 
-/// What commands do with each of several arguments, and what they tell of it.
+/// Commands with several arguments: what is done with each, and told of it.
 @Suite struct CommandOutcomeTests {
     private let program: Program
     private static let example = "B5AD0491-52C4-83A1-800C-3F5A00000000"

@@ -11,7 +11,7 @@ import Testing
 
 @testable import hk
 
-/// What other apps saved to a store: hk deletes it only for the owner of the store.
+/// Data of other apps in a store: hk deletes them only for the owner of the store.
 @Suite struct ForeignDataTests {
     private let folder: TemporaryFolder
     private let path: String

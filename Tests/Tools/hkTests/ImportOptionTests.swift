@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WorkoutFiles
 
-/// What the options of `hk import` choose of files, and change in what is stored.
+/// Options of `hk import`: what they choose of files, and change in what is stored.
 @Suite struct ImportOptionTests {
     private let program: Program
 

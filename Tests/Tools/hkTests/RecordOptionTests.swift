@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WorkoutFiles
 
-/// What the options of `hk record` change in the workout that is recorded.
+/// Options of `hk record`, and what they change in the workout that is recorded.
 @Suite struct RecordOptionTests {
     private let program: Program
 

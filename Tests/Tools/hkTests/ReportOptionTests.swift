@@ -1,7 +1,7 @@
 import Testing
 import WorkoutFiles
 
-/// How many places `hk compare` has, and the units of `hk stats`, for people and for programs.
+/// The number of places of `hk compare`, and the units of `hk stats`, for people and for programs.
 @Suite struct ReportOptionTests {
     private let program: Program
 

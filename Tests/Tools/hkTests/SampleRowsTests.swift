@@ -45,7 +45,7 @@ import WorkoutFiles
         #expect(lines == Array(screen.lines(terminal: terminal).dropFirst()), "seed \(seed)")
     }
 
-    /// What is kept from one row for the next: the unit, the source, and the minute.
+    /// Each row keeps something for the next one: the unit, the source, and the minute.
     @Test(arguments: [80, 140], [.metric, .imperial] as [UnitSystem])
     func rowsOfSeveralUnitsAndSourcesAreThoseOfTheTable(width: Int, units: UnitSystem) throws {
         let sources = ["Scale", "A balance", "", "Watch"].map { name in

@@ -128,7 +128,7 @@ import Testing
         #expect(changes(Self.datum(19, 19, 3.6)) == [] && changes(Self.datum(21, 21, 1)) == [[2, 0]])
     }
 
-    /// What is counted anew without any data is as it was at the beginning, but for its zones.
+    /// A count that begins anew without any data is as it was at the beginning, but for its zones.
     @Test func ZON_45_withoutDataNothingIsKnownAnyMore() throws {
         let zones = try Self.zones()
         var running = RunningZones()

@@ -65,7 +65,7 @@ import Testing
         #expect(found.map { $0.quantity?.value } == [nil, 0.75, nil, 1])
     }
 
-    /// Whoever cannot go on ends the reading at once, and is told the own error.
+    /// A reader that cannot go on ends the reading at once, and is told its own error.
     @Test(arguments: [1, 2, 6]) func anErrorEndsTheReading(last: Int) throws {
         struct Over: Error {}
         typealias Reading = (StoreReader, (SampleRecord) throws -> Void) throws -> Void

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthStore
 
-/// What observers are told of a workout that comes back from the bin, and which cached figures go with that.
+/// News of a workout that comes back from the bin, and the cached figures that go with it.
 @Suite struct BinNewsTests {
     /// The samples of the workout: three rows are kept as objects, more as a block, the others as the store has them.
     enum Form: CaseIterable {

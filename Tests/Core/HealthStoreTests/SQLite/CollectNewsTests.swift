@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthStore
 
-/// What observers are told of samples that builders add.
+/// News of samples that builders add.
 @Suite struct CollectNewsTests {
     private let engine: SQLiteEngine
 

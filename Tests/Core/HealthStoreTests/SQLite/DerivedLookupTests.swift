@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthStore
 
-/// Which blocks are opened for derived identifiers, and which of their identifiers are found.
+/// The blocks that are opened for derived identifiers, and those of their identifiers that are found.
 @Suite struct DerivedLookupTests {
     private static let watch = AppIdentity(bundleIdentifier: "import.watch", name: "Watch", version: "1")
     private static let stream = DerivedIdentity(texts: ["heart"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthStore
 
-/// What is read of objects as a whole beside their records: when they were added, and what belongs to them.
+/// Details of objects beside their records: when they were added, and what belongs to them.
 @Suite struct WholeDetailsTests {
     private static let watch = AppIdentity(bundleIdentifier: "import.watch", name: "Watch", version: "1")
 

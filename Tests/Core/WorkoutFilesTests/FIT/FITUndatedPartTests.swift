@@ -10,7 +10,7 @@ import Testing
     private static let start = Int64(FITBytes.start)
     private static let zero = FITProfile.time(FITBytes.start)
 
-    /// How a file says when it was: by its local time, by its creation, or both with other dates.
+    /// The ways in which a file says when it was: by its local time, by its creation, or both with other dates.
     private enum Dating: CaseIterable {
         case local
         case created

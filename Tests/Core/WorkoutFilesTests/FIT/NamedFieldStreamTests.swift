@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkoutFiles
 
-/// Which named fields of a recording only repeat a stream, so that nothing of them is lost (PLA-32).
+/// Named fields of a recording that only repeat a stream, so that nothing of them is lost (PLA-32).
 @Suite struct NamedFieldStreamTests {
     /// Returns whether a field repeats a stream, of sessions of two points each.
     private static func isStream(

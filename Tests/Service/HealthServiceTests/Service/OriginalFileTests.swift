@@ -6,7 +6,7 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// Which of the files of a workout comes back (API-36, SRV-36).
+/// The one of the files of a workout that comes back (API-36, SRV-36).
 @Suite struct OriginalFileTests {
     @Test("API-36: of the imports of a workout, the latest whose file is there has the original") func latest()
         async throws
