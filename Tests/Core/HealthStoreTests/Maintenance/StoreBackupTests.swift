@@ -100,7 +100,8 @@ import Testing
         #expect(all.removed.isEmpty && all.file == backups.appending(path: "health-2026-05-12T12-00-00Z.sqlite").path)
         #expect(try all.bytes == Data(contentsOf: URL(filePath: all.file)).count)
         let some = try backup.make(inFolder: backups.path, keeping: 3, at: Self.noon + 1)
-        #expect(some.removed == [backups.appending(path: old[1]).path])
+        // Of one second, the one without a number was made first.
+        #expect(some.removed == [backups.appending(path: old[0]).path])
         for (place, count) in [1, 0, -3].enumerated() {
             let made = try backup.make(inFolder: backups.path, keeping: count, at: Self.noon + Double(10 + place))
             #expect(try names() == Set(others + [URL(filePath: made.file).lastPathComponent]))
@@ -109,6 +110,31 @@ import Testing
         // A clock that was set back does not cost the backup that was made.
         let early = try backup.make(inFolder: backups.path, keeping: 1, at: Self.noon)
         #expect(try early.removed.isEmpty && names().count == others.count + 2)
+    }
+
+    @Test("of the backups of one second, the lowest numbers go first, and the next one has the greatest")
+    func oneSecond() throws {
+        let backups = folder.url.appending(path: "backups")
+        try FileManager.default.createDirectory(at: backups, withIntermediateDirectories: true)
+        func file(_ number: Int) -> String {
+            let ending = number == 1 ? "" : "-\(number)"
+            return backups.appending(path: "health-2026-05-12T12-00-00Z\(ending).sqlite").path
+        }
+        for number in [10, 1, 9, 2] { try Data([1]).write(to: URL(filePath: file(number))) }
+        func make(keeping count: Int?) throws -> StoreBackup.Made {
+            try backup.make(inFolder: backups.path, keeping: count, at: Self.noon)
+        }
+        let first = try make(keeping: 2)
+        #expect(first.file == file(11) && first.removed == [file(1), file(2), file(9)])
+        // Numbers that are free again are older.
+        let second = try make(keeping: 1)
+        #expect(second.file == file(12) && second.removed == [file(10), file(11)])
+        let third = try make(keeping: nil)
+        #expect(third.file == file(13) && third.removed == [])
+        #expect(try Self.count(in: third.file) == 100)
+        // Of another second, the number does not matter.
+        let later = try backup.make(inFolder: backups.path, keeping: 2, at: Self.noon + 1)
+        #expect(later.removed == [file(12)])
     }
 
     @Test func aRefusedRestorationSaysWhy() throws {
