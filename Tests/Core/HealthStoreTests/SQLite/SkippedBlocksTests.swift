@@ -93,6 +93,30 @@ import Testing
         }
     }
 
+    @Test("SER-20: of several damaged blocks that are skipped, each one is named", arguments: [true, false])
+    func severalSeries(isBySample: Bool) throws {
+        for start in [0.0, 100, 200] {
+            try engine.saveSeries(
+                .heartRate, [(start, start, 60), (start + 1, start + 1, 61)], in: .countPerMinute)
+        }
+        try change("UPDATE series_data SET payload = x'00' WHERE block <> 2")
+        skip()
+        func starts(most: Int) throws -> [Double] {
+            var found: [Double] = []
+            try engine.quantities(QuantityRequest(.heartRate, isBySample: isBySample), for: .own) {
+                found.append($0.start)
+                return found.count < most
+            }
+            return found
+        }
+        let told = [1, 3].map { "Series block \($0) is damaged (truncated)." }
+        #expect(try starts(most: 9) == [100, 101])
+        #expect(report.news() == told)
+        // Who stops has missed only what came before.
+        #expect(try starts(most: 1) == [100])
+        #expect(report.news() == [told[0]])
+    }
+
     // MARK: Routes
 
     @Test("RTE-20, STO-30: a damaged block of a route is skipped if that is wanted, and named") func route() throws {

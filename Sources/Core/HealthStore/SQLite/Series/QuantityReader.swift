@@ -5,8 +5,9 @@ import HealthModel
 /// A reader of the single quantities of samples, including those of series, in order; a plain sample has one
 /// (SER-23).
 ///
-/// Only samples that overlap at a time are in memory, each with one block. A damaged block is skipped, and reported
-/// after all others were passed.
+/// Only samples that overlap at a time are in memory, each with one block. A damaged block is skipped. Each one is
+/// reported to callers that prefer incomplete results; for all others, the first one is thrown after everything else
+/// was passed.
 final class QuantityReader {
     private let session: StoreReader
     private let request: QuantityRequest
@@ -30,7 +31,13 @@ final class QuantityReader {
         let isFinished = try session.withSamples(of: request.type, predicate, visibility) { samples in
             request.isBySample ? try runBySample(samples) : try runInterleaved(samples)
         }
-        if isFinished, let damage, session.damage?.shouldSkip(damage) != true { throw damage }
+        if isFinished, let damage { throw damage }
+    }
+
+    /// Reports the damage of a block that is skipped, or keeps it for the end.
+    private func skip(_ error: EngineError) {
+        if session.damage?.shouldSkip(error) == true { return }
+        damage = damage ?? error
     }
 
     // MARK: Orders
@@ -88,7 +95,7 @@ final class QuantityReader {
                 cursor.columns = SeriesColumns(starts: columns[0], ends: columns[1], values: columns[2])
             } catch let error as EngineError where error.underlying is BlockDamage {
                 cursor.columns = SeriesColumns()
-                damage = damage ?? error
+                skip(error)
             }
         }
     }
@@ -96,8 +103,7 @@ final class QuantityReader {
     /// Loads all originals of a condensed series; condensing had as many in memory.
     private func loadOriginals(_ cursor: inout Cursor) throws {
         guard
-            let originals = try session.originals(
-                ofSeries: cursor.id, type: request.type, damaged: { damage = damage ?? $0 })
+            let originals = try session.originals(ofSeries: cursor.id, type: request.type, damaged: { skip($0) })
         else { return }
         let sorted = originals.sortedByStart()
         var units: [QuantityUnit] = []
