@@ -98,6 +98,43 @@ import Testing
         }
     }
 
+    @Test("PLN-90: an entry that another workout completes, too, stays complete", arguments: [true, false])
+    func shared(isStarted: Bool) throws {
+        let workouts = (0..<2).map {
+            SampleRecord.workout(
+                .given(10 + $0), WorkoutRecord(activityType: .running, duration: 60), Double($0), Double($0 + 60))
+        }
+        func entry(_ hour: Int) throws -> StartedPlan.Entry {
+            StartedPlan.Entry(app: AppIdentity.own.source.bundleIdentifier, date: try Self.date(hour))
+        }
+        func link(_ place: Int, _ hour: Int) throws {
+            try engine.write(as: .own) { try $0.link(workouts[place].uuid, to: Self.plans[0], entry(hour)) }
+        }
+        func unlink(_ place: Int) throws -> Bool { try engine.write(as: .own) { try $0.unlink(workouts[place].uuid) } }
+        try engine.save([workouts[0]], by: .own)
+        if isStarted {
+            _ = try engine.write(as: .own) {
+                try $0.finish(
+                    WorkoutDraft(
+                        workout: workouts[1], members: MemberRuns(),
+                        plan: StartedPlan(Self.plans[0], entry: entry(9))))
+            }
+        } else {
+            try engine.save([workouts[1]], by: .own)
+            try link(1, 9)
+        }
+        let shared = name(.own, 0, 9)
+        try link(0, 9)
+        #expect(try unlink(0) && complete() == [shared])
+        // A link to another entry takes the place of this one.
+        try link(0, 9)
+        try link(0, 20)
+        #expect(try Set(complete()) == [shared, name(.own, 0, 20)])
+        // The other workout completes only its own entry.
+        #expect(try unlink(0) && complete() == [shared])
+        #expect(try unlink(1) == !isStarted && complete() == (isStarted ? [shared] : []))
+    }
+
     @Test("PLN-60: an entry of an app that has none is of nobody") func unknown() throws {
         for entry in [
             StartedPlan.Entry(app: "test.third", date: try Self.date(9)),

@@ -124,15 +124,25 @@ extension StoreWriter {
         try insert(StartedPlan(plan, entry: entry, isLinked: true), of: row)
     }
 
-    /// Removes the link of a workout to a plan, after which the entry of the schedule is no longer complete; returns
-    /// whether there was one.
+    /// Removes the link of a workout to a plan, after which the entry of the schedule is no longer complete, unless
+    /// another workout completes it; returns whether there was one (PLN-90).
     @discardableResult
     package func unlink(_ workout: UUID) throws -> Bool {
         guard let plan = try read.storedPlan(of: workout), plan.isLinked else { return false }
         try SQLStatement(database, "DELETE FROM workout_plan WHERE workout = ?").run(.integer(try workoutRow(workout)))
-        if let row = try row(of: plan) {
+        if let row = try row(of: plan), try !workoutCompletes(row, of: plan.plan.id) {
             try SQLStatement(database, "UPDATE scheduled_plan SET is_complete = 0 WHERE id = ?").run(.integer(row))
         }
         return true
+    }
+
+    /// Returns whether a stored workout completes an entry of a plan.
+    private func workoutCompletes(_ entry: Int64, of plan: UUID) throws -> Bool {
+        var started: [StartedPlan] = []
+        try SQLStatement(database, "SELECT body FROM workout_plan WHERE plan = ?").forEach([.uuid(plan)]) {
+            started.append(try RecordBody.decode($0.bytes(.only), as: StartedPlan.self))
+            return true
+        }
+        return try started.contains { try row(of: $0) == entry }
     }
 }
