@@ -132,6 +132,25 @@ import Testing
         #expect(try engine.binSizes() == [1, 1] && engine.binObjectSize() > 0)
     }
 
+    @Test(
+        "STO-62: a workout that is named twice is deleted once, and comes back",
+        arguments: [DeletionAuthority.owner, .app])
+    func namedTwice(authority: DeletionAuthority) throws {
+        let annotation = try engine.annotation(of: .given(1))
+        let identifiers = [UUID.given(1), .given(2), .given(1)]
+        let deleted = try engine.deleteWithAssociated(
+            [DeletionPart(identifiers, by: .own, authority)], bin: form)
+        #expect(deleted == [[DeletedBelongings(deleted: 70, kept: 0), DeletedBelongings(), DeletedBelongings()]])
+        let entries = try engine.bin()
+        #expect(Set(entries.map(\.workout.uuid)) == [.given(1), .given(2)] && entries.count == 2)
+        let restored = try engine.restoreFromBin([.given(1)], form)
+        #expect(restored == [BinRestoration(uuid: .given(1), isAdded: true, belongings: 70)])
+        #expect(try engine.states(of: [.given(1), .given(2)]) == [.stored, .deleted])
+        #expect(try engine.annotation(of: .given(1)) == annotation)
+        #expect(try members() == Self.samples.map(\.uuid))
+        #expect(try engine.integrityProblems().isEmpty)
+    }
+
     @Test("STO-64: a piece of the bin that is damaged is named", arguments: ["02", "03", "0300FF", "02FF"])
     func damaged(piece: String) throws {
         _ = try delete()

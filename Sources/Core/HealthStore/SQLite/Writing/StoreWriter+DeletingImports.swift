@@ -4,7 +4,8 @@ import HealthModel
 
 /// Deletion of objects that an app saved or imported, and deletion by the owner of the store.
 extension StoreWriter {
-    /// Deletes objects, and workouts with their samples; returns the number of samples deleted with each.
+    /// Deletes objects, and workouts with their samples; returns the number of samples deleted with each, which is 0
+    /// where a workout is named again.
     ///
     /// - Parameter bin: The form in which workouts are kept in the bin; nil to erase them.
     func deleteWithAssociated(
@@ -13,7 +14,8 @@ extension StoreWriter {
         guard !identifiers.isEmpty else { throw EngineError(.invalidArgument, "No objects to delete.") }
         let journal = ImportJournal(database)
         // All objects are looked up before any is deleted.
-        let workouts = try identifiers.map { try deletable($0, journal, authority) }
+        var named: Set<UUID> = []
+        let workouts = try identifiers.map { try deletable($0, journal, authority) && named.insert($0).inserted }
         // Workouts may share samples, and decisions are about two of them.
         var binnings = try zip(identifiers, workouts).map { uuid, isWorkout in
             isWorkout ? try bin.map { try copyToBin(uuid, $0) } : nil
