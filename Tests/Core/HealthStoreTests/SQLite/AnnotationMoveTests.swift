@@ -50,6 +50,68 @@ import Testing
         #expect(try engine.integrityProblems().isEmpty)
     }
 
+    /// Returns a store with two workouts, the first of which moves what was said of it to the second.
+    private func stored(_ clock: TurnedClock) throws -> SQLiteEngine {
+        let engine = try SQLiteEngine.forTest { clock.now }
+        try engine.allow(.own)
+        try engine.save(
+            (1...2).map {
+                .workout(.given($0), WorkoutRecord(activityType: .running, duration: 60), Double($0), Double($0 + 60))
+            }, by: .own)
+        return engine
+    }
+
+    @Test(
+        "API-34: of two annotations the one that was changed last holds, and its history follows that of the other one",
+        arguments: [[1, 2], [2, 1]])
+    func twoHistories(order: [Int]) throws {
+        let clock = TurnedClock(700_000_000)
+        let engine = try stored(clock)
+        let titles = [["One", "Two"], ["Three", "Four", "Five"]]
+        for (number, own) in zip(order, titles) {
+            for title in own {
+                try engine.annotate(.given(number), WorkoutAnnotation(title: title), ifRevision: nil)
+            }
+            clock.advance(by: 10)
+        }
+        try engine.write { try $0.moveAnnotations(from: .given(1), to: .given(2)) }
+        let history = try engine.read { try $0.annotationHistory(of: .given(2)) }
+        #expect(history.map(\.title) == [nil, "One", "Two", "Three", "Four", "Five"])
+        #expect(
+            try engine.annotation(of: .given(2))
+                == StoredAnnotation(WorkoutAnnotation(title: "Five"), revision: 4, earlierCount: 5))
+        #expect(try engine.annotation(of: .given(1)) == StoredAnnotation())
+        // The revisions of both were other annotations.
+        for revision in [2, 3] as [Int64] {
+            let refused = EngineError.code {
+                _ = try engine.annotate(.given(2), WorkoutAnnotation(title: "Six"), ifRevision: revision)
+            }
+            #expect(refused == .invalidArgument)
+        }
+        for (count, title) in (["Four", "Three", "Two", "One", nil] as [String?]).enumerated() {
+            let undone = StoredAnnotation(
+                WorkoutAnnotation(title: title), revision: Int64(5 + count), earlierCount: 4 - count)
+            #expect(try engine.undoAnnotation(of: .given(2)) == undone)
+        }
+        #expect(try engine.undoAnnotation(of: .given(2)) == nil)
+        #expect(try engine.integrityProblems().isEmpty)
+    }
+
+    @Test("API-34: an annotation that was undone leaves the other one in effect", arguments: [[1, 2], [2, 1]])
+    func undone(order: [Int]) throws {
+        let clock = TurnedClock(700_000_000)
+        let engine = try stored(clock)
+        let annotation = WorkoutAnnotation(title: "One")
+        try engine.annotate(.given(order[0]), annotation, ifRevision: nil)
+        clock.advance(by: 10)
+        try engine.annotate(.given(order[1]), WorkoutAnnotation(title: "Two"), ifRevision: nil)
+        _ = try engine.undoAnnotation(of: .given(order[1]))
+        try engine.write { try $0.moveAnnotations(from: .given(1), to: .given(2)) }
+        let left = StoredAnnotation(annotation, revision: 3, earlierCount: 1)
+        #expect(try engine.annotations() == [UUID.given(2): left])
+        #expect(try engine.read { try $0.annotationHistory(of: .given(2)) } == [WorkoutAnnotation(), annotation])
+    }
+
     @Test("an outing, a plan and an effort move to the workout that replaces another one") func belongings() throws {
         try engine.prefer(.given(1), for: nil)
         try engine.prefer(.given(1), for: .heartRate)

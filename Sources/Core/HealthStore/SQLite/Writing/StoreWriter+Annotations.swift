@@ -68,9 +68,58 @@ extension StoreWriter {
     /// - Throws: ``EngineError/Code/invalidArgument`` if one of them is not stored.
     package func moveAnnotations(from old: UUID, to new: UUID) throws {
         let (old, new) = (try workoutRow(old), try workoutRow(new))
-        for (table, column) in AnnotationTables.references + [PlanTables.reference, ("relation", "owner")] {
+        try moveAnnotations(row: old, to: new)
+        try SQLStatement(database, "UPDATE OR IGNORE relation SET owner = ? WHERE owner = ?")
+            .run(.integer(new), .integer(old))
+    }
+
+    /// Moves what the owner said about the workout in a row to the one in another row.
+    func moveAnnotations(row old: Int64, to new: Int64) throws {
+        try joinHistories(of: old, to: new)
+        for (table, column) in AnnotationTables.references + [PlanTables.reference] {
             try SQLStatement(database, "UPDATE OR IGNORE \(table) SET \(column) = ? WHERE \(column) = ?")
                 .run(.integer(new), .integer(old))
+        }
+    }
+
+    /// Joins the annotations of two workouts, if both have one: the one that was changed last holds, and its history
+    /// follows that of the other one (API-34).
+    private func joinHistories(of old: Int64, to new: Int64) throws {
+        guard old != new, let moved = try lastChange(of: old), let own = try lastChange(of: new) else { return }
+        let (first, last) = moved.changed > own.changed ? (own, moved) : (moved, own)
+        // Places are unique, so those of the later history are negative until the earlier one is in its place.
+        try SQLStatement(database, "DELETE FROM workout_annotation WHERE workout = ? AND place = 0")
+            .run(.integer(last.workout))
+        try SQLStatement(database, "UPDATE workout_annotation SET place = -(place + ?) WHERE workout = ?")
+            .run(.integer(first.place), .integer(last.workout))
+        try SQLStatement(database, "UPDATE workout_annotation SET workout = ? WHERE workout = ?")
+            .run(.integer(new), .integer(old))
+        try SQLStatement(database, "UPDATE workout_annotation SET place = -place WHERE workout = ? AND place < 0")
+            .run(.integer(new))
+        // The revision is one that neither of both had.
+        try SQLStatement(database, "UPDATE workout_annotation SET revision = ? WHERE workout = ? AND place = ?")
+            .run(.integer(max(moved.revision, own.revision) + 1), .integer(new), .integer(first.place + last.place))
+    }
+
+    /// The last change of an annotation.
+    private struct LastChange {
+        let workout: Int64
+        let place: Int64
+        let revision: Int64
+        let changed: Double
+    }
+
+    /// Returns the last change of the annotation of the workout in a row; nil if there never was one.
+    private func lastChange(of workout: Int64) throws -> LastChange? {
+        enum Column: Int, SQLColumns {
+            case place, revision, changed
+            static let list = selection(of: "workout_annotation")
+        }
+        let sql = "SELECT \(Column.list) FROM workout_annotation WHERE workout = ? ORDER BY place DESC LIMIT 1"
+        return try SQLStatement(database, sql).first(Column.self, .integer(workout)) {
+            LastChange(
+                workout: workout, place: $0.integer(.place), revision: $0.integer(.revision),
+                changed: $0.real(.changed))
         }
     }
 

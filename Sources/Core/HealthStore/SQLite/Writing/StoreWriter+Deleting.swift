@@ -127,10 +127,7 @@ extension StoreWriter {
                 .run(.integer(new), .integer(old))
         }
         try SQLStatement(database, "UPDATE attachment SET owner = ? WHERE owner = ?").run(.integer(new), .integer(old))
-        for (table, column) in AnnotationTables.references + [PlanTables.reference] {
-            try SQLStatement(database, "UPDATE OR IGNORE \(table) SET \(column) = ? WHERE \(column) = ?")
-                .run(.integer(new), .integer(old))
-        }
+        try moveAnnotations(row: old, to: new)
         try deleteRow(old)
     }
 
