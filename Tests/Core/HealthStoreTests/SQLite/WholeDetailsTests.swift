@@ -94,6 +94,29 @@ import Testing
         #expect(try created(.heartRate) == expected)
     }
 
+    @Test("EXP-19: in a block whose numbers have gaps, each sample has its own date, too") func gaps() throws {
+        try insert([
+            Self.batch(.heartRate, [100, 110, 120, 130, 140]) { $0 == 2 ? .nan : 1_000 + Double($0) },
+            Self.batch(.heartRate, [200, 210, 220, 230, 240], ordinal: 1) { 2_000 + Double($0) },
+        ])
+        let blocks = try engine.read { try SQLStatement($0.database, "SELECT id FROM block ORDER BY id").integers() }
+        try #require(blocks.count == 2 && blocks[1] == blocks[0] + 5)
+        // The numbers of the other block lie in a gap.
+        try engine.write(as: .own) { store in
+            var contents = try store.read.blockContents(blocks[0])
+            let uuids = (0..<contents.count).map { contents.identity.uuid($0) }
+            contents.identity = .each(numbers: [3, 0, 11, 20, 12].map { blocks[0] + $0 }, uuids: uuids)
+            try SQLStatement(store.database, "DELETE FROM block WHERE id = ?").run(.integer(blocks[0]))
+            _ = store.allocateNumbers(20)
+            try BlockWriter(store.database).write(contents)
+        }
+        let expected: [Double: Double] = [
+            100: 1_000, 110: 1_001, 130: 1_003, 140: 1_004, 200: 2_000, 210: 2_001, 220: 2_002, 230: 2_003, 240: 2_004,
+        ]
+        #expect(try created(.heartRate) == expected)
+        #expect(try created(.heartRate, .start(.greaterOrEqual, 130)) == expected.filter { $0.key >= 130 })
+    }
+
     // MARK: Belongings
 
     @Test("what is related to a workout comes in the order in which it was related, with its type and kind")

@@ -72,17 +72,19 @@ extension StoreReader {
 private struct ImportMemory {
     private let session: StoreReader
     private let hasRows: Bool
-    /// The first numbers of blocks with creation dates, ascending, and their numbers of samples.
-    private var blocks: [(first: Int64, count: Int64)] = []
-    /// The most recently used block.
-    private var open: (first: Int64, delays: [Double])?
+    /// The numbers of the samples of blocks with creation dates, ascending; a block is known by its first number.
+    private var blocks: [ClosedRange<Int64>] = []
+    /// The first and last numbers of such blocks with gaps between the numbers, where those of others may lie.
+    private var scattered: [ClosedRange<Int64>] = []
+    /// The most recently used block: its delays, and their places by number if there are gaps.
+    private var open: (block: Int64, delays: [Double], places: [Int64: Int])?
 
     init(_ session: StoreReader, _ type: ObjectType) throws {
         self.session = session
         hasRows = try SQLStatement(session.database, "SELECT 1 FROM sample_import LIMIT 1").hasRow()
         guard type.isKeptInBlocks else { return }
         enum Column: Int, SQLColumns {
-            case id, count
+            case id, count, last, scattered
             static let list = selection(of: "b")
         }
         let sql = """
@@ -90,7 +92,12 @@ private struct ImportMemory {
             """
         let id = SQLValue.integer(session.references.id(of: type))
         try SQLStatement(session.database, sql).forEach(Column.self, [id]) { row in
-            blocks.append((row.integer(.id), row.integer(.count)))
+            let (id, count) = (row.integer(.id), row.integer(.count))
+            if row.isTrue(.scattered) {
+                scattered.append(id...max(id, row.integer(.last)))
+            } else {
+                blocks.append(id...max(id, id + count - 1))
+            }
             return true
         }
     }
@@ -102,10 +109,27 @@ private struct ImportMemory {
     }
 
     private mutating func delay(of number: Int64) throws -> Double? {
-        let low = blocks.firstPlace { $0.first > number }
-        guard low > 0, case let block = blocks[low - 1], number < block.first + block.count else { return nil }
-        if open?.first != block.first { open = (block.first, try session.delays(of: block.first) ?? []) }
-        let place = Int(number - block.first)
+        let low = blocks.firstPlace { $0.lowerBound > number }
+        if low > 0, case let block = blocks[low - 1], block.contains(number) {
+            try load(block.lowerBound, isScattered: false)
+            return delay(at: Int(number - block.lowerBound))
+        }
+        for block in scattered where block.contains(number) {
+            try load(block.lowerBound, isScattered: true)
+            if let place = open?.places[number] { return delay(at: place) }
+        }
+        return nil
+    }
+
+    private mutating func load(_ block: Int64, isScattered: Bool) throws {
+        guard open?.block != block else { return }
+        let numbers = isScattered ? try session.numbers(ofScattered: block) : []
+        let places = Dictionary(numbers.enumerated().map { ($1, $0) }) { first, _ in first }
+        open = (block, try session.delays(of: block) ?? [], places)
+    }
+
+    /// Returns the delay at a place of the most recently used block.
+    private func delay(at place: Int) -> Double? {
         guard let delays = open?.delays, place < delays.count else { return nil }
         return delays[place]
     }
