@@ -88,4 +88,20 @@ import Testing
         #expect(try !engine.forgetConsent(ofApp: "a.third") && !engine.forgetConsent(ofApp: "test"))
         #expect(try engine.consents().map(\.bundleIdentifier) == ["test.other"])
     }
+
+    @Test("API-82: with an app its registrations for background delivery are forgotten, and those of no other")
+    func deliveries() throws {
+        for app in [AppIdentity.own, .other] {
+            try engine.authorize(app, AuthorizationDecisions(read: [.heartRate: true, .bodyMass: true]))
+            try engine.enableBackgroundDelivery(of: .heartRate, at: .daily, for: app)
+            try engine.enableBackgroundDelivery(of: .bodyMass, at: .hourly, for: app)
+        }
+        #expect(try engine.forgetConsent(ofApp: "test.own"))
+        #expect(try engine.backgroundDeliveries(for: .own).isEmpty)
+        #expect(try engine.backgroundDeliveries(for: .other) == [.heartRate: .daily, .bodyMass: .hourly])
+        // An app that asks again has to register again, too.
+        try engine.authorize(.own, AuthorizationDecisions(read: [.heartRate: true]))
+        #expect(try engine.backgroundDeliveries(for: .own).isEmpty)
+        #expect(try !engine.forgetConsent(ofApp: "test.third"))
+    }
 }

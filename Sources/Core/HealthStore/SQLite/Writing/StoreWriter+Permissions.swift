@@ -64,14 +64,15 @@ extension StoreWriter {
         }
     }
 
-    /// Deletes all decisions about an app, as if it had never requested any; returns whether there were any.
+    /// Deletes all decisions about an app and its registrations for background delivery, as if it had never requested
+    /// any; returns whether there were any decisions.
     package func forgetConsent(ofApp bundleIdentifier: String) throws -> Bool {
         let app = SQLValue.text(bundleIdentifier)
         var hadAny = false
         for table in ["authorization", "plan_permission"] {
             if try SQLStatement(database, "SELECT 1 FROM \(table) WHERE app = ?").hasRow(app) { hadAny = true }
         }
-        for table in ["authorization", "object_grant", "plan_permission"] {
+        for table in ["authorization", "object_grant", "plan_permission", "background_delivery"] {
             try SQLStatement(database, "DELETE FROM \(table) WHERE app = ?").run(app)
         }
         return hadAny
