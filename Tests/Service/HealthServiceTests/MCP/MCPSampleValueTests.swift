@@ -45,4 +45,20 @@ import Testing
             #expect(!answer.isError && rows == values, "\(answer.text)")
         }
     }
+
+    @Test("The points of a route are told as pages tell them, in groups of three digits") func routes() throws {
+        let world = try MCPWorld.allowingEverything()
+        for (hours, count) in [(2.0, 1_234), (2.5, 1)] {
+            let points = (0..<count).map {
+                RoutePoint(timestamp: MCPWorld.at(20, hours) + Double($0), latitude: 47, longitude: 8)
+            }
+            _ = try world.engine.write(as: MCPWorld.watch) {
+                try $0.save(RouteDraft(device: nil, metadata: nil), points: points, of: world.run)
+            }
+        }
+        let answer = try world.call("query_samples", #"{"type":"workoutRoute","from":"2026-05-20"}"#)
+        let rows = answer.text.split(separator: "\n").filter { $0.hasPrefix("2026-05-20 04:") }
+            .map { $0.components(separatedBy: " | ").dropFirst(2).first }
+        #expect(!answer.isError && rows == ["1 point", "1,234 points"], "\(answer.text)")
+    }
 }

@@ -97,8 +97,8 @@ extension MCPTool {
         case .workout(let workout): "\(workout.activityType.name), \(RoundedNumber.duration(workout.duration))"
         case .correlation(let objects):
             objects.map { "\(TypeName.name(of: $0.type)) \(value($0))" }.joined(separator: ", ")
-        case .route(let count): "\(count) point\(count == 1 ? "" : "s")"
-        case .heartbeats(let count): "\(count) heartbeat\(count == 1 ? "" : "s")"
+        case .route(let count): Format.plain.count(count, "point")
+        case .heartbeats(let count): Format.plain.count(count, "heartbeat")
         case .detail(let detail): detail.summary(RoundedNumber.text)
         }
     }
