@@ -47,3 +47,12 @@ extension StoreReader {
         return SourceRanking(candidates, configured: try sourceOrder(of: .sleepAnalysis))
     }
 }
+
+extension SleepReport {
+    /// Returns the report of the latest nights alone, whose regularity is theirs.
+    package func latest(_ count: Int, calendar: Calendar) -> SleepReport {
+        guard nights.count > count else { return self }
+        let latest = Array(nights.suffix(count))
+        return SleepReport(nights: latest, regularity: .init(of: latest, calendar))
+    }
+}

@@ -154,6 +154,16 @@ import Testing
         #expect(try report(limit: 4).regularity == nil)
     }
 
+    @Test("Of a report the latest nights are as those of a report that was limited to them") func latest() throws {
+        for day in 1...3 { try save(.core, day, 22, 30) }
+        for day in 4...9 { try save(.core, day, 23, 31) }
+        let all = try report()
+        for count in [3, 4, 5, 6, 7, 9, 10] {
+            let limited = try report(limit: count)
+            #expect(all.latest(count, calendar: calendar) == limited, "\(count)")
+        }
+    }
+
     @Test func aNightInWhichClocksChangeHasItsHours() throws {
         let midnight = try #require(calendar.date(from: DateComponents(year: 2026, month: 3, day: 29)))
         let start = midnight.timeIntervalSinceReferenceDate - 3600

@@ -39,6 +39,26 @@ import WorkoutFiles
         #expect(try answer("2025-01-01", "2025-04-03").nights.first?["day"]?.line == "\"2025-01-02\"")
     }
 
+    @Test("MCP-6: the regularity of nights is that of the ninety-two that are told") func regularity() throws {
+        let world = try MCPWorld.allowingEverything()
+        // The first night alone begins and ends three hours later.
+        let nights = (0..<93).map { day -> SampleRecord in
+            let start = Self.start + Double(day) * 86_400 + (day == 0 ? 14_400 : 3_600)
+            return SampleRecord(
+                type: .sleepAnalysis, start: start, end: start + 25_200, content: .category(3))
+        }
+        try world.engine.write(as: MCPWorld.watch) { try $0.save(nights) }
+        func regularity(from day: String, to end: String = "2025-04-03") throws -> String? {
+            let found = try world.call("get_sleep", "{\"from\": \"\(day)\", \"to\": \"\(end)\"}").found()
+            return found["regularity"]?.line
+        }
+        let last = try #require(try regularity(from: "2025-01-02"))
+        #expect(last != "null")
+        #expect(try regularity(from: "2025-01-01") == last)
+        // Where the first night is told, it counts.
+        #expect(try regularity(from: "2025-01-01", to: "2025-04-02") != last)
+    }
+
     @Test("MCP-6: of samples there are as many as asked for, and two thousand are counted") func samples() throws {
         let world = try MCPWorld.allowingEverything()
         func save(_ range: Range<Int>) throws {

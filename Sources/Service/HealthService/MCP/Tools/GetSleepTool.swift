@@ -20,9 +20,9 @@ extension MCPTool {
     ) { arguments, call in
         try call.use(.sleepAnalysis)
         let filter = try call.period(arguments, standard: "14d").filter
-        var report = try call.reports { try $0.sleep(filter, limit: mostNights + 1, calendar: call.calendar) }
-        let isMore = report.nights.count > mostNights
-        report.nights = report.nights.suffix(mostNights)
+        let all = try call.reports { try $0.sleep(filter, limit: mostNights + 1, calendar: call.calendar) }
+        let isMore = all.nights.count > mostNights
+        let report = all.latest(mostNights, calendar: call.calendar)
         let isDetailed = report.nights.count <= mostDetailedNights
         let time = LocalTime(call.calendar)
         func clock(_ seconds: Double, _ night: SleepReport.Night) -> String {
