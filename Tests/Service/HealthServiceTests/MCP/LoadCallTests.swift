@@ -57,6 +57,26 @@ import WorkoutFiles
         }
     }
 
+    @Test("MCP-6: the workouts that are counted with loads are those of the periods that are told") func counted()
+        throws
+    {
+        let world = try Self.world()
+        for day in [18, 19, 20] {
+            try Self.add(
+                .running, .heartRate, QuantityValue(150, .countPerMinute),
+                on: CalendarDay(year: 2_025, month: 5, day: day), to: world)
+        }
+        try world.addWalk(UUID(), on: 20 - 366)
+        func counts(from day: String) throws -> [String?] {
+            let found = try world.call("get_load", #"{"from": "\#(day)", "to": "2026-05-20"}"#).found()
+            return ["measure", "counted", "missing", "periods"].map { found[$0]?.line }
+        }
+        let year = try counts(from: "2025-05-20")
+        #expect(!year.contains(nil))
+        // The day before has a run and a walk without heart rates.
+        #expect(try counts(from: "2025-05-19") == year && counts(from: "2025-05-01") == year)
+    }
+
     @Test("MCP-22: loads are taken down with the type that they are from, whoever chose the measure") func types()
         throws
     {

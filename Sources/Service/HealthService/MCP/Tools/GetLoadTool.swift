@@ -29,14 +29,18 @@ extension MCPTool {
         let filter = try call.period(arguments, standard: "90d").filter
         let period = arguments.text("by").flatMap(LoadReport.Period.init(rawValue:)) ?? .day
         let measure = arguments.text("measure").flatMap(LoadMeasure.init(rawValue:))
-        var report = try call.reports {
-            try $0.load(
-                by: period, filter, measure: measure, limit: mostPeriods + 1, now: call.now, calendar: call.calendar)
+        let (report, isMore) = try call.reports { store -> (LoadReport, Bool) in
+            func load(limit: Int) throws -> LoadReport {
+                try store.load(
+                    by: period, filter, measure: measure, limit: limit, now: call.now, calendar: call.calendar)
+            }
+            let report = try load(limit: mostPeriods)
+            // Only what is as long as it may be was cut; counts and measure are those of what is told.
+            guard report.rows.count == mostPeriods else { return (report, false) }
+            return (report, try load(limit: mostPeriods + 1).rows.count > mostPeriods)
         }
         // What the figures are computed from is part of the answer, as far as it may be read.
         call.note(report.measure == .tss ? [.cyclingPower] : [.heartRate])
-        let isMore = report.rows.count > mostPeriods
-        report.rows = report.rows.suffix(mostPeriods)
         let table = TextTable(
             title: "Load (\(LoadText.name(of: report.measure))), fitness, fatigue and form"
                 + (report.rows.isEmpty ? ": none" : ""),
