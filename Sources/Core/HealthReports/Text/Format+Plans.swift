@@ -8,9 +8,13 @@ extension PlanComparison {
         format.scoreText(score, completion, inTarget, isPace: secondsAhead != nil)
     }
 
-    /// Returns the lead over the pacer, such as `12:03 ahead of the pacer`.
+    /// Returns the lead over the pacer, such as `12:03 ahead of the pacer`, or `level with the pacer`.
     package var pacerText: String? {
-        secondsAhead.map { "\(Format.duration(abs($0))) \($0 < 0 ? "behind" : "ahead of") the pacer" }
+        secondsAhead.map { seconds in
+            let size = Format.duration(abs(seconds))
+            guard size != Format.duration(0) else { return "level with the pacer" }
+            return "\(size) \(seconds < 0 ? "behind" : "ahead of") the pacer"
+        }
     }
 
     /// Returns the amounts of the whole, planned and done, such as `planned 10 km, done 9.80 km in 50:12`.

@@ -83,17 +83,7 @@ enum WorkoutComparisonPage {
     }
 
     private static func facts(_ report: WorkoutComparison, _ names: [String], _ formatter: PageFormatter) -> String {
-        guard let gap = report.lastGap else { return names.joined(separator: " and ") }
-        let size = Self.size(abs(gap), report.axis, formatter)
-        return gap == 0
-            ? "Together at the last place that both have"
-            : "At the last place that both have, the workout of \(names[1]) is \(size) \(gap > 0 ? "behind" : "ahead")"
-    }
-
-    private static func size(
-        _ gap: Double, _ axis: WorkoutComparison.Axis, _ formatter: PageFormatter
-    ) -> String {
-        axis == .distance ? Format.duration(gap) : formatter.format.distance(gap)
+        report.lastGapText("the workout of \(names[1])", formatter.format) ?? names.joined(separator: " and ")
     }
 
     private static func charts(
@@ -124,7 +114,7 @@ enum WorkoutComparisonPage {
                     "Gap", facts: "Above zero, the workout of \(names[1]) is behind",
                     unit: report.axis == .distance ? "" : "m",
                     numbers: report.axis == .distance ? .duration : .number, [("Gap", report.gaps)]
-                ) { ($0 > 0 ? "+" : $0 < 0 ? "−" : "") + size(abs($0), report.axis, formatter) })
+                ) { report.gapText($0, format) })
         }
         for column in report.columns {
             let pair = [(names[0], column.workout), (names[1], column.other)]

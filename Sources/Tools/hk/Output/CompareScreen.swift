@@ -57,7 +57,7 @@ struct CompareScreen {
             table.add(
                 [
                     report.axis == .distance ? format.distance(place) : Format.duration(place),
-                    report.gaps[row].map { gap($0, format) } ?? "–",
+                    report.gaps[row].map { report.gapText($0, format) } ?? "–",
                 ]
                     + report.columns.flatMap { column in
                         [column.workout[row], column.other[row]].map { value in
@@ -92,18 +92,7 @@ struct CompareScreen {
         }
     }
 
-    private func size(_ gap: Double, _ format: Format) -> String {
-        report.axis == .distance ? Format.duration(abs(gap)) : format.distance(abs(gap))
-    }
-
-    private func gap(_ gap: Double, _ format: Format) -> String {
-        (gap > 0 ? "+" : gap < 0 ? "−" : "") + size(gap, format)
-    }
-
     private func sentence(_ format: Format) -> String {
-        guard let gap = report.lastGap else { return "They have no place in common." }
-        return gap == 0
-            ? "Together at the last place that both have."
-            : "At the last place that both have, B is \(size(gap, format)) \(gap > 0 ? "behind" : "ahead")."
+        report.lastGapText("B", format).map { "\($0)." } ?? "They have no place in common."
     }
 }

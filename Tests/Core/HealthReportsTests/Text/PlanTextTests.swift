@@ -158,6 +158,13 @@ import WorkoutFiles
         #expect(comparison.totalsText(Self.metric) == "planned 1.20 km, 10:00 and 15 kcal, done 1.15 km and 100 kcal")
         comparison.secondsAhead = 65
         #expect(comparison.pacerText == "1:05 ahead of the pacer")
+        // Less than half a second is nothing.
+        for seconds in [0, 0.4, -0.4] {
+            comparison.secondsAhead = seconds
+            #expect(comparison.pacerText == "level with the pacer", "\(seconds)")
+        }
+        comparison.secondsAhead = -0.6
+        #expect(comparison.pacerText == "0:01 behind the pacer")
         (comparison.secondsAhead, comparison.inTarget) = (nil, 0.75)
         #expect(
             comparison.scoreText(Self.metric) == "79 %: 90 % done, 75 % of the time in target"

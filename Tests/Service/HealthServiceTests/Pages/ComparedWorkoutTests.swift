@@ -43,6 +43,21 @@ import Testing
         }
     }
 
+    @Test(
+        "WEB-110: workouts with less than half a second or half a metre between them were together",
+        arguments: [(200.0, 199.97), (199.97, 200)])
+    func level(ownMeters: Double, otherMeters: Double) async throws {
+        let pages = try Self.pages(ownMeters, otherMeters)
+        for axis in ["distance", "time"] {
+            let address = "/workouts/\(Self.own.uuidString)/compare/\(Self.other.uuidString)?by=\(axis)"
+            let page = try await pages.page(address)
+            #expect(page.contains("facts 'Together at the last place that both have'"), "\(axis)")
+            // A gap that rounds to zero has no sign.
+            #expect(!page.contains("'+0:00'") && !page.contains("'−0:00'") && !page.contains("'+0 m'"))
+            #expect(!page.contains("'−0 m'"))
+        }
+    }
+
     @Test("WEB-110: workouts that were as fast were together, and those without a way nowhere") func together()
         async throws
     {

@@ -93,7 +93,7 @@ import Testing
                 "75 %: 100 % done, 50 % of the pace. 1:03 ahead of the pacer. Planned 5:00, done 4:00. The steps are the laps."
             ),
             (nil, nil, -63, "1:03 behind the pacer. Planned 5:00, done 4:00. The steps are the laps."),
-            (nil, nil, 0, "0:00 ahead of the pacer. Planned 5:00, done 4:00. The steps are the laps."),
+            (nil, nil, 0, "Level with the pacer. Planned 5:00, done 4:00. The steps are the laps."),
         ] as [(Double?, Double?, Double?, String)])
     func notes(completion: Double?, inTarget: Double?, ahead: Double?, note: String) throws {
         var comparison = Self.comparison([])
