@@ -23,6 +23,15 @@ struct ExportRequest: Sendable {
         /// person may export it.
         var isOwners: Bool { [.appleHealth, .jsonl, .account].contains(self) }
 
+        /// The members of a request that a file in the format would ignore.
+        var ignoredMembers: [String] {
+            switch self {
+            case .appleHealth, .account: ["from", "to", "where", "activity", "hideEnds"]
+            case .csv, .jsonl: ["activity", "hideEnds"]
+            case .gpx, .tcx, .fit, .kml, .kmz, .geojson: []
+            }
+        }
+
         /// The file name extension.
         var ending: String {
             switch self {
@@ -67,6 +76,7 @@ extension ExportRequest {
             throw JSONFormError(holdsSamples ? "expected a sample type" : "a type is only allowed for csv and jsonl")
                 .within("type")
         }
+        try Self.checkMembers(of: body, format)
         let from = try body.optional("from") { try $0.asDate(call.context) }
         let to = try body.optional("to") { try $0.asDate(call.context) }
         do throws(InputError) {
@@ -80,6 +90,16 @@ extension ExportRequest {
         }
         if try body.optional("hideEnds", { try $0.asBool() }) ?? false {
             hiddenRadius = call.requester.preferences.homeRadius ?? HiddenEnds.usualRadius
+        }
+    }
+
+    /// Checks that an export is not wider than what was asked for, because its format ignores a member.
+    private static func checkMembers(of body: JSON, _ format: Format) throws {
+        for name in format.ignoredMembers {
+            switch body[name] {
+            case nil, .string("")?, .bool(false)?: continue
+            default: throw JSONFormError("not supported for \(format.rawValue)").within(name)
+            }
         }
     }
 }

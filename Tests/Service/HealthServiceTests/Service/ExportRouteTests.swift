@@ -56,6 +56,43 @@ import WorkoutFiles
         }
     }
 
+    @Test(
+        "API-72: a member that the format would ignore is refused with its name",
+        arguments: [
+            (#""apple-health", "from": "2026-01-01""#, "from"), (#""apple-health", "to": "2026-12-31""#, "to"),
+            (#""apple-health", "where": "duration > 60""#, "where"),
+            (#""apple-health", "activity": "running""#, "activity"), (#""apple-health", "hideEnds": true"#, "hideEnds"),
+            (#""csv", "type": "bodyMass", "activity": "running""#, "activity"),
+            (#""csv", "type": "workoutRoute", "hideEnds": true"#, "hideEnds"),
+            (#""jsonl", "type": "workout", "activity": "running""#, "activity"),
+            (#""jsonl", "type": "workoutRoute", "hideEnds": true"#, "hideEnds"),
+        ])
+    func ignored(members: String, name: String) async throws {
+        try await Self.withRun { owner in
+            let answer = try await owner.ask("POST", "/api/v1/exports", body: "{\"format\": \(members)}")
+            #expect(try answer.problem() == "invalid-body")
+            #expect(answer.text.contains("/\(name)"), "\(answer.text)")
+            #expect(try await owner.ask("GET", "/api/v1/exports").items().isEmpty)
+        }
+    }
+
+    @Test(
+        "API-72: members that ask for nothing, and those that the format follows, are accepted",
+        arguments: [
+            #""apple-health", "from": null, "where": "", "activity": null, "hideEnds": false"#,
+            #""csv", "type": "bodyMass", "from": "2026-01-01", "to": "2026-12-31", "where": "value > 1", "hideEnds": false"#,
+            #""jsonl", "type": "bodyMass", "from": "2026-01-01", "to": "2026-12-31", "where": "value > 1", "activity": null"#,
+            #""gpx", "from": "2026-01-01", "to": "2026-12-31", "where": "duration > 1", "activity": "running", "hideEnds": true"#,
+        ])
+    func followed(members: String) async throws {
+        try await Self.withRun { owner in
+            let answer = try await owner.ask("POST", "/api/v1/exports", body: "{\"format\": \(members)}")
+            #expect(answer.status == 202, "\(answer.text)")
+            let place = try #require(answer.fields["Location"])
+            _ = try await Running.ended(place, &owner)
+        }
+    }
+
     @Test("API-72, SEC-32: a token takes out what it may read, and sees no other's exports") func tokens() async throws
     {
         try await Self.withRun { owner in
