@@ -46,6 +46,7 @@ enum CalendarPage {
         var marks: [Mark]
         var plans: [PlanMark]
         var more: String
+        var morePlans: String
         var rings: [RingPicture]
         var hasRings: Bool
     }
@@ -137,9 +138,11 @@ enum CalendarPage {
             dayLabel: formatter.day(day), isToday: formatter.calendar.isDate(day, inSameDayAs: formatter.now),
             isOutside: day < month.start || day >= month.end, marks: Array(marks),
             plans: plans.prefix(mostMarks).map(PlanMark.init),
-            more: workouts.count > mostMarks ? "+\(workouts.count - mostMarks)" : "", rings: drawn,
-            hasRings: !drawn.isEmpty)
+            more: more(workouts.count), morePlans: more(plans.count), rings: drawn, hasRings: !drawn.isEmpty)
     }
+
+    /// Returns how many of the workouts or plans of a day have no mark; empty if all have one.
+    private static func more(_ count: Int) -> String { count > mostMarks ? "+\(count - mostMarks)" : "" }
 
     private static func sums(_ workouts: [WorkoutSummary], _ formatter: PageFormatter) -> [String] {
         guard !workouts.isEmpty else { return [] }

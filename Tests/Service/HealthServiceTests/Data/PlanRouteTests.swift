@@ -3,6 +3,7 @@ import HealthModel
 import HealthPages
 import HealthReports
 import HealthStore
+import TestSupport
 import Testing
 import WorkoutFiles
 
@@ -123,6 +124,34 @@ struct PlanRouteTests {
             #expect(future.contains("title=\"Planned: \(name)\"") && !future.contains("<s>"))
             #expect(future.contains("<a class=\"mark outside\" href=\"\(Self.page)\""))
             #expect(future.contains("<a href=\"/plans\">Plans</a>"))
+        }
+    }
+
+    @Test("WEB-115: a day of the calendar with more than three plans leads to the others", arguments: [3, 4, 6])
+    func busyDay(count: Int) async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder) { engine in
+                try Fixture.fill(engine)
+                let day = DateComponents(year: 2093, month: 5, day: 14)
+                let date = try #require(ScheduledDate(day, in: Self.calendar))
+                try engine.write(as: Fixture.watch) { store in
+                    for number in 0..<count {
+                        let plan = PlannedWorkout.minute("Plan \(number)", id: SweptLife.uuid(80 + number))
+                        try store.schedule(plan, at: date, today: .now, in: Self.calendar)
+                    }
+                }
+            }
+            let page = try await pages.page("/calendar?month=2093-05")
+            #expect(page.matches(of: /title="Planned: Plan \d"/).count == 3)
+            let links = page.matches(of: /<a class="more" href="([^"]*)">([^<]*)<\/a>/).map {
+                "\($0.output.1) \($0.output.2)"
+            }
+            let address = "/plans?from=2093-05-14&to=2093-05-14"
+            #expect(
+                links == (count > 3 ? ["\(address.replacing("&", with: "&amp;")) +\(count - 3) more planned"] : []))
+            // The page that it leads to has all of them.
+            let day = try await pages.page(address)
+            #expect(day.matches(of: #/>Plan \d</#).count == count)
         }
     }
 

@@ -11,7 +11,7 @@ import Testing
 @Suite struct PagePartTests {
     private static let uuid = SweptLife.uuid(1)
 
-    @Test("WEB-15: a day of the calendar shows three plans, and tells which ones were missed", arguments: 0...4)
+    @Test("WEB-15: a day of the calendar shows three plans, and tells which ones were missed", arguments: 0...5)
     func plans(count: Int) async throws {
         let pages = try ShownPages()
         var calendar = Calendar(identifier: .gregorian)
@@ -36,6 +36,9 @@ import Testing
         #expect(plans.filter { $0.hasPrefix("Plan ") && $0.hasSuffix(" false") }.count == min(count, 3))
         #expect(Set(plans).count == plans.count && plans.contains("Missed true"))
         #expect(plans.count == min(count, 3) + 1)
+        // The others are counted.
+        let others = page.matches(of: #/ morePlans '(\+\d+)'/#).map { String($0.output.1) }
+        #expect(others == (count > 3 ? ["+\(count - 3)"] : []))
         // Plans are no workouts, of which there may be more.
         #expect(!page.contains(" more '+"))
     }
