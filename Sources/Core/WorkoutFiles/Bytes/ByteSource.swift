@@ -8,9 +8,15 @@ package protocol ByteSource: AnyObject {
 
     /// The total number of bytes, if it is known in advance.
     var byteCount: Int? { get }
+
+    /// The budget to which a format that is an archive itself charges what it expands to, or nil for the default
+    /// limits.
+    var unpackingBudget: UnpackingBudget? { get }
 }
 
 extension ByteSource {
+    package var unpackingBudget: UnpackingBudget? { nil }
+
     /// Returns all remaining bytes, for formats that cannot be read in pieces.
     ///
     /// - Throws: An error if reading fails or if there are more bytes than the limit.
@@ -99,6 +105,7 @@ package final class MeteredByteSource: ByteSource {
     private let progress: (Int) -> Void
     private var total = 0
     package var byteCount: Int? { source.byteCount }
+    package var unpackingBudget: UnpackingBudget? { source.unpackingBudget }
 
     package init(_ source: any ByteSource, progress: @escaping (Int) -> Void) {
         self.source = source

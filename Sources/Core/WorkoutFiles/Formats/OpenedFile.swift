@@ -8,19 +8,25 @@ package final class OpenedFile {
     /// The beginning of the file, as it was examined.
     package var beginning: [UInt8] { head.bytes }
     private let source: any ByteSource
+    package let unpackingBudget: UnpackingBudget?
     private var position = 0
 
     /// Reads the beginning of a source.
-    package init(_ source: any ByteSource, named name: String) throws(WorkoutFileError) {
+    ///
+    /// - Parameter budget: The budget to which a format that is an archive itself charges what it expands to.
+    package init(
+        _ source: any ByteSource, named name: String, budget: UnpackingBudget? = nil
+    ) throws(WorkoutFileError) {
         self.name = name
         self.source = source
+        unpackingBudget = budget
         head = try FileHead(source)
         format = WorkoutFileFormat.recognize(head)
     }
 
     /// Opens a file.
     package convenience init(_ file: InputFile) throws(WorkoutFileError) {
-        try self.init(file.bytes(), named: file.name)
+        try self.init(file.bytes(), named: file.name, budget: file.budget)
     }
 
     /// The reason that the bytes end early or differ from the original, if they do; known once they were read.

@@ -58,7 +58,7 @@ package final class PackedFiles {
         if case .archive = place, names[index].split(separator: "/").last?.hasPrefix(".") ?? true { return .nothing }
         let label = label(index)
         let source = try source(index)
-        let file = try OpenedFile(source, named: label)
+        let file = try OpenedFile(source, named: label, budget: budget)
         switch file.format?.name {
         case .zip?:
             guard case .archive(let archive) = place else { return .nothing }
@@ -67,7 +67,7 @@ package final class PackedFiles {
                     file, packedSize: archive.entries[index].packedSize, named: label, budget: budget))
         case .gzip?:
             let unpacked = PackedSource(InflateByteSource(file, .gzip, budget: budget), within: [source])
-            return try Self.content(OpenedFile(unpacked, named: label))
+            return try Self.content(OpenedFile(unpacked, named: label, budget: budget))
         default: return try Self.content(file)
         }
     }

@@ -46,7 +46,9 @@ enum KMZFile {
     private static func main(
         of source: any ByteSource, file: String
     ) throws(WorkoutFileError) -> any VerifiedByteSource {
-        let archive = try ZipArchive(InputFile(Data(source.readAll(limit: byteLimit, file: file)), named: file))
+        var input = try InputFile(Data(source.readAll(limit: byteLimit, file: file)), named: file)
+        input.budget = source.unpackingBudget
+        let archive = try ZipArchive(input)
         guard let entry = archive.entries.first(where: { $0.name == mainName }) else {
             throw .reading(.malformed, "the archive has no \(mainName)", at: .init(file: file))
         }

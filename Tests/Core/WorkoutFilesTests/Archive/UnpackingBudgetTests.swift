@@ -74,6 +74,46 @@ import Testing
         #expect(try read(inner.count + 101, entries: 1) == "archive-entries")
     }
 
+    private static let track = Array(
+        "<kml><Placemark><Track><when>2024-03-09T08:00:00Z</when><coord>8 50 1</coord></Track></Placemark></kml>".utf8)
+
+    /// Returns the limit that a file of workouts exceeds, if it does.
+    private static func limit(_ file: OpenedFile) -> ReaderLimit? {
+        do throws(WorkoutFileError) {
+            return try WorkoutFileReader.recording(from: file).warnings.lazy.compactMap(\.limit).first
+        } catch { return error.limit }
+    }
+
+    @Test(arguments: [false, true]) func SEC_42_whatAKMZExpandsToTakesFromTheBudget(isPacked: Bool) throws {
+        var zip = TestZip()
+        zip.add("doc.kml", Self.track)
+        let bytes = isPacked ? zip.finished : StoredPacking.zip([("doc.kml", Self.track)])
+        var file = InputFile(Data(bytes), named: "a.kmz")
+        file.budget = UnpackingBudget(entries: 1, bytes: 2 * Self.track.count)
+        #expect(try (0..<3).map { _ in try Self.limit(OpenedFile(file)) } == [nil, nil, .unpackedSize])
+        file.budget = nil
+        #expect(try Self.limit(OpenedFile(file)) == nil)
+    }
+
+    /// A KMZ in an archive takes from the budget when it is unpacked, and again with its tracks, also if it is
+    /// compressed with gzip as well.
+    @Test(arguments: [false, true]) func SEC_42_KMZFilesInAnArchiveTakeFromTheSameBudget(isGzip: Bool) throws {
+        let kmz = StoredPacking.zip([("doc.kml", Self.track)])
+        let packed = isGzip ? StoredPacking.gzip(kmz) : kmz
+        let one = packed.count + (isGzip ? kmz.count : 0) + Self.track.count
+        func limits(_ bytes: Int) throws -> [ReaderLimit?] {
+            var file = InputFile(Data(StoredPacking.zip([("a.kmz", packed), ("b.kmz", packed)])), named: "a.zip")
+            file.budget = UnpackingBudget(entries: 2, bytes: bytes)
+            let files = try PackedFiles(file)
+            return try files.names.indices.map { index -> ReaderLimit? in
+                guard case .file(let opened) = try files.content(index) else { return .nesting }
+                return Self.limit(opened)
+            }
+        }
+        #expect(try limits(2 * one) == [nil, nil])
+        #expect(try limits(2 * one - 1) == [nil, .unpackedSize])
+    }
+
     /// A file that is compressed within an archive takes from the budget twice.
     @Test func SEC_42_filesThatArePackedTwiceTakeFromTheBudgetTwice() throws {
         let packed = StoredPacking.gzip(Self.content)
