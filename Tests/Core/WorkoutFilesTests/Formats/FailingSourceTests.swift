@@ -88,7 +88,7 @@ import Testing
             #expect(summary.isDamaged && summary.locale == "de_DE" && summary.warnings.map(\.kind) == [.damaged])
             #expect(summary.warnings.first?.detail == Self.reason && summary.warnings.first?.limit == .fileSize)
         }
-        for count in [0, 10, 100] {
+        for count in [0, 10, 26] {
             let error = #expect(throws: WorkoutFileError.self) {
                 _ = try AppleHealthReader.read(Failing(text.prefix(count)), file: "a") { _ in true }
             }
@@ -99,6 +99,26 @@ import Testing
             try AppleHealthReader.read(MemoryByteSource(text + Array(rest.utf8)), file: "a") { _ in true }
         }
         #expect(try summary("").isDamaged && summary("<a>").isDamaged && !summary("</HealthData>").isDamaged)
+    }
+
+    /// What an export has before its reading fails is read, however short it is, and in any encoding.
+    @Test(arguments: [false, true]) func EXP_54_theBeginningOfAnExport(isStrict: Bool) throws {
+        let root = "<HealthData locale=\"de_DE\">"
+        let person = "<Me HKCharacteristicTypeIdentifierBiologicalSex=\"HKBiologicalSexFemale\"/>"
+        func check(_ bytes: [UInt8], elements: Int) throws {
+            var found = 0
+            let summary = try AppleHealthReader.read(Failing(bytes), file: "a", isStrict: isStrict) {
+                found += $0.elements.count
+                return true
+            }
+            #expect(found == elements && summary.locale == "de_DE" && summary.isDamaged, "\(bytes.count)")
+            #expect(summary.warnings.map(\.kind) == [.damaged] && summary.warnings.first?.detail == Self.reason)
+        }
+        for (text, elements) in [(root, 0), (root + "<Me", 0), (root + person, 1), (root + person + "<Record ", 1)] {
+            #expect(text.utf8.count < 256)
+            try check(Array(text.utf8), elements: elements)
+            try check([0xFF, 0xFE] + text.utf8.flatMap { [$0, 0] }, elements: elements)
+        }
     }
 
     /// What is damaged behind the root element does not matter; what cannot be read there does.
