@@ -8,12 +8,13 @@ package enum AppleHealthRoute {
             guard let time = location.date("date"), let latitude = location.number("latitude"),
                 let longitude = location.number("longitude")
             else { return nil }
+            let altitude = location.number("altitude")
             let point = RoutePoint(
-                timestamp: time, latitude: latitude, longitude: longitude,
-                altitude: location.number("altitude") ?? 0, speed: location.number("speed") ?? -1,
-                course: location.number("course") ?? -1,
+                timestamp: time, latitude: latitude, longitude: longitude, altitude: altitude ?? 0,
+                speed: location.number("speed") ?? -1, course: location.number("course") ?? -1,
                 horizontalAccuracy: location.number("horizontalAccuracy") ?? -1,
-                verticalAccuracy: location.number("verticalAccuracy") ?? -1)
+                // A point without a height has none, whatever accuracy is stated.
+                verticalAccuracy: altitude == nil ? -1 : location.number("verticalAccuracy") ?? -1)
             return point.hasValidCoordinate ? point : nil
         }
         return sorted(points)

@@ -143,6 +143,23 @@ import Testing
             try AppleHealthRoute.points(from: MemoryByteSource(bare), file: "a").points.map(\.verticalAccuracy) == [-1])
     }
 
+    /// A vertical accuracy is that of a height, also in the elements of old exports.
+    @Test func EXP_45_pointsOfAnElementWithoutAHeight() throws {
+        func heights(_ attributes: String) throws -> [[Double]] {
+            let route = try #require(
+                HealthText.elements(
+                    "<WorkoutRoute><Location date=\"2020-01-01 00:00:05 +0000\" latitude=\"50\" longitude=\"8\" "
+                        + "\(attributes)/></WorkoutRoute>"
+                ).first)
+            return AppleHealthRoute.points(of: route).map { [$0.altitude, $0.verticalAccuracy] }
+        }
+        #expect(try heights("altitude=\"7\" verticalAccuracy=\"4\"") == [[7, 4]])
+        #expect(try heights("altitude=\"0\" verticalAccuracy=\"4\"") == [[0, 4]])
+        #expect(try heights("altitude=\"7\"") == [[7, -1]])
+        #expect(try heights("verticalAccuracy=\"4\"") == [[0, -1]])
+        #expect(try heights("altitude=\"high\" verticalAccuracy=\"4\"") == [[0, -1]])
+    }
+
     /// Points without a position are told, also those before the first one that has any.
     @Test func EXP_20_pointsOfARouteWithoutAPosition() throws {
         func read(_ points: String...) throws -> (seconds: [Double], warnings: [String]) {
