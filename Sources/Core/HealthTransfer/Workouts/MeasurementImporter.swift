@@ -108,18 +108,25 @@ struct MeasurementImporter: Sendable {
         let device = DeviceRecord(measurements.device)
         let source = source ?? RecordingSource(measurements).identity(account: 0)
         let pass = ImportPass(file: URL(fileURLWithPath: report.file).lastPathComponent)
-        let tallies = try access.write { store in
+        let (tallies, unstored) = try access.write { store in
             var plan = MeasurementPlan(device: device, source: source)
             for sample in samples where isShared[sample.type] == true { plan.add(sample) }
             try store.importObjects(in: pass) { (insertion) throws(EngineError) in
                 try plan.insert(into: insertion)
             }
-            return plan.tallies
+            return (plan.tallies, plan.unstored)
         }
         for (type, tally) in tallies {
             report.types[type.identifier] = .init(added: tally.added, known: tally.known)
             report.samples += tally.added
             report.duplicates += tally.known
+        }
+        if unstored > 0 {
+            report.remarks.append(
+                .skipped(
+                    unstored,
+                    "\(unstored) measurement\(unstored == 1 ? " was" : "s were") left out: of one type and moment, no more than "
+                        + "\(DerivedIdentity.ordinalLimit) can be told apart."))
         }
         report.status = report.samples > 0 ? .imported : .duplicate
         report.addRefusals(isShared)
@@ -139,6 +146,8 @@ private struct MeasurementPlan {
     let device: DeviceRecord?
     let source: AppIdentity
     private(set) var tallies: [ObjectType: ImportTally] = [:]
+    /// The number of samples left out because too many have the same type and dates.
+    private(set) var unstored = 0
     private var samples: [Sample] = []
     private var ordinals: [UUID: Int] = [:]
 
@@ -186,7 +195,10 @@ private struct MeasurementPlan {
     private mutating func insert(
         _ group: Group, _ samples: [Sample], into insertion: ImportWriter
     ) throws(EngineError) {
-        guard group.ordinal < DerivedIdentity.ordinalLimit else { return }
+        guard group.ordinal < DerivedIdentity.ordinalLimit else {
+            unstored += samples.count
+            return
+        }
         var batch = ImportBatch(
             type: group.type, identity: identity(group.type), source: source, device: device,
             unit: group.type.family == .category ? nil : group.unit,

@@ -91,7 +91,7 @@ import Testing
         #expect(try fixture.samples(.bodyMass).map(\.start).sorted() == [999.5, 1_000, 1_000, 1_000, 1_000, 1_000])
     }
 
-    @Test("Of one moment a device has as many values as can be told apart")
+    @Test("IMP-93: of one moment a device has as many values as can be told apart, and the number of others is told")
     func equalMoments() async throws {
         let limit = DerivedIdentity.ordinalLimit
         let all = (0...limit).map { Self.mass(1_000, 60 + Double($0) / 10) }
@@ -100,7 +100,15 @@ import Testing
         let values = try fixture.lines(from: 1_000).filter { $0.hasPrefix("BodyMass 0:") }
         #expect(values.count == limit && values.contains("BodyMass 0: 66.3 kg, FIT"))
         #expect(!values.contains("BodyMass 0: 66.4 kg, FIT"))
-        #expect(try await store(all).samples == 0)
+        let one = "1 measurement was left out: of one type and moment, no more than 64 can be told apart."
+        #expect(report.remarks == [.skipped(1, one)])
+        let again = try await store(all)
+        #expect(again.samples == 0 && again.remarks == report.remarks)
+        // Those of each type and of each moment are counted by themselves.
+        let others = all.map { Self.mass($0.start + 5, $0.value) } + [Self.mass(1_005), Self.mass(1_006)]
+        let more = try await store(others)
+        #expect(more.samples == limit + 1 && more.remarks.map(\.count) == [2])
+        #expect(more.warnings == [one.replacing("1 measurement was", with: "2 measurements were")])
     }
 
     @Test("Two blood pressures of one moment are two, and of three values the neighbours are one")
