@@ -20,13 +20,15 @@ extension StoreReader {
             return abs(total - way.length) <= slack * max(total, way.length)
         }
         let mayReadRates = try authorization(for: .heartRate).read == .authorized
-        var search = WorkoutSearch()
-        search.activity = own.activityType
         var found: [SameRouteReport.Outing] = []
-        try forEachWorkout(SampleFilter(), search) { workout in
-            guard workout.uuid == own.uuid || mayBe(workout) else { return }
+        // The sport of an outing may be known from any of its recordings, so all outings are read.
+        try forEachWorkout(SampleFilter()) { outing in
+            let isOwn = outing.uuid == own.uuid || outing.otherRecordings.contains { $0.uuid == own.uuid }
+            // An outing with the workout stands for that recording, whichever is preferred.
+            let workout = isOwn && outing.uuid != own.uuid ? own : outing
+            guard isOwn || workout.activityType == own.activityType && mayBe(workout) else { return }
             let deviation: Double?
-            if workout.uuid == own.uuid {
+            if isOwn {
                 deviation = 0
             } else if let start = try firstPoint(of: workout),
                 RouteWay.distance(origin, start) <= way.farthestStart, let other = try self.line(of: workout)

@@ -141,6 +141,41 @@ import Testing
         #expect(try days.reports { try $0.sameRoute(as: still) } == nil)
     }
 
+    /// Saves a recording without a way of the outing of a day.
+    private func saveSecond(day: Int, minutes: Double = 15, _ activity: WorkoutActivity) throws -> UUID {
+        let start = days.at(day, 18)
+        let workout = SampleRecord(
+            type: .workout, start: start, end: start + minutes * 60,
+            content: .workout(WorkoutRecord(activityType: activity, duration: minutes * 60)))
+        try days.save([workout])
+        return workout.uuid
+    }
+
+    @Test("API-138: an outing has the sport that any of its recordings has, and is on its own list")
+    func sportOfAnotherRecording() throws {
+        let own = try save(way(), day: 5, .other)
+        _ = try saveSecond(day: 5, .running)
+        let before = try save(way(aside: 10), day: 2)
+        let after = try save(way(aside: 10), day: 8, .other)
+        _ = try saveSecond(day: 8, .running)
+        try save(way(), day: 9, .other)
+        try save(way(), day: 10, .other)
+        _ = try saveSecond(day: 10, .walking)
+        let report = try #require(try days.reports { try $0.sameRoute(as: own) })
+        #expect(report.activityType == .running && report.outings.map(\.workout) == [before, own, after])
+        #expect(report.outings.map { $0.deviation == 0 } == [false, true, false])
+        #expect(try outings(before) == [before, own, after] && outings(after) == [before, own, after])
+    }
+
+    @Test("API-138: an outing with the workout stands for that recording, whichever is preferred")
+    func recordingThatIsNotPreferred() throws {
+        let first = try save(way(), day: 5, minutes: 16)
+        let second = try save(way(aside: 5), day: 5, .other)
+        let other = try save(way(), day: 6)
+        #expect(try outings(first) == [first, other] && outings(other) == [first, other])
+        #expect(try outings(second) == [second])
+    }
+
     @Test("API-138: a way of several routes is that of all of them, in the order of time")
     func severalRoutes() throws {
         let own = try save(way(), day: 1)
