@@ -17,34 +17,14 @@ extension StoreReader {
         wide.from = filter.from.map { $0 - 2 * 86_400 - RecordedClock.largestDifference }
         wide.to = filter.to.map { $0 + 86_400 + RecordedClock.largestDifference }
         let samples = try samples(SampleRequest(.sleepAnalysis, wide.predicate, sort: [.init(.start)]))
-        let ranking = try sleepRanking(samples)
+        // All sources of the store are ranked, so that a night is the same in each period.
+        let ranking = try sourceRanking(of: .sleepAnalysis)
         var nights = SleepNights(samples, ranking: ranking, calendar).nights()
             .filter { filter.includes($0.day, in: calendar.timeZone) }
         if let limit { nights = nights.suffix(limit) }
         let types = Set(try storedTypes())
         for (index, vitals) in try vitals(in: nights.map(\.main), types).enumerated() { nights[index].vitals = vitals }
         return SleepReport(nights: nights, regularity: .init(of: nights, calendar))
-    }
-
-    /// Returns the sources of samples, ranked by the order of the store's owner and of the system (STAT-20).
-    private func sleepRanking(_ samples: [SampleRecord]) throws -> SourceRanking {
-        let system = try systemSources()
-        var candidates: [SourceRanking.Candidate] = []
-        var places: [String: Int] = [:]
-        for (number, sample) in samples.enumerated() {
-            guard let revision = sample.source else { continue }
-            let bundle = revision.source.bundleIdentifier
-            if let place = places[bundle] {
-                candidates[place].productType = revision.productType ?? candidates[place].productType
-            } else {
-                places[bundle] = candidates.count
-                candidates.append(
-                    .init(
-                        source: revision.source, isSystem: system.contains(bundle), productType: revision.productType,
-                        firstAppearance: Int64(number)))
-            }
-        }
-        return SourceRanking(candidates, configured: try sourceOrder(of: .sleepAnalysis))
     }
 }
 

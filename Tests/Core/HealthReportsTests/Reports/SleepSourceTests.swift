@@ -85,10 +85,8 @@ import Testing
             ], system: ["a", "b"], expected: ["b", "a"]),
     ]
 
-    @Test(
-        "API-111: the stage of a time is that of its best source: a chosen one, a watch, a phone, or the first",
-        arguments: cases)
-    func order(_ night: Case) throws {
+    /// Returns a store into which pieces were saved one after the other.
+    private static func store(_ night: Case) throws -> LawStore {
         let store = try LawStore()
         for piece in night.pieces {
             let identity = piece.identity
@@ -97,9 +95,51 @@ import Testing
             try store.engine.write(as: identity) { try $0.save([sample]) }
         }
         try store.engine.write {
-            try $0.setSystemSources(Set(night.system.map(Self.bundle)))
-            try $0.setSourceOrder(night.order.map(Self.bundle), of: [.sleepAnalysis])
+            try $0.setSystemSources(Set(night.system.map(bundle)))
+            try $0.setSourceOrder(night.order.map(bundle), of: [.sleepAnalysis])
         }
+        return store
+    }
+
+    @Test(
+        "API-111: a night is the same whatever period is asked, also where a source had older nights or another device",
+        arguments: [
+            Case(
+                description: "an older night stored later",
+                pieces: [Piece("b", nil, -3, 7), Piece("a", nil, -2, 6), Piece("a", nil, -240, -234)],
+                expected: ["b", "a"]),
+            Case(
+                description: "an older night stored before",
+                pieces: [Piece("a", nil, -240, -234), Piece("b", nil, -3, 7), Piece("a", nil, -2, 6)],
+                expected: ["a", "b"]),
+            Case(
+                description: "a newer night on a watch",
+                pieces: [
+                    Piece("b", "iPhone15,2", -3, 7), Piece("a", "iPhone15,2", -2, 6), Piece("a", "Watch7,1", 238, 246),
+                ], system: ["a", "b"], expected: ["a", "b"]),
+        ])
+    func periods(_ night: Case) throws {
+        let store = try Self.store(night)
+        func nights(_ from: Double? = nil, _ to: Double? = nil) throws -> [SleepReport.Night] {
+            func date(_ hours: Double?) -> Date? { hours.map { Told.date(Self.midnight + $0 * 3_600) } }
+            return try store.engine.reports(for: LawStore.app) {
+                try $0.sleep(SampleFilter(from: date(from), to: date(to)), calendar: Told.calendar())
+            }.nights
+        }
+        let all = try nights()
+        let own = try #require(all.first { $0.day.text == "2024-01-10" })
+        #expect(all.count == 2 && own.sources.map(\.source.name) == night.expected)
+        for (from, to) in [(0, 24), (0, nil), (nil, 24)] as [(Double?, Double?)] {
+            let found = try nights(from, to).first { $0.day.text == "2024-01-10" }
+            #expect(found?.main == own.main && found?.sources == own.sources)
+        }
+    }
+
+    @Test(
+        "API-111: the stage of a time is that of its best source: a chosen one, a watch, a phone, or the first",
+        arguments: cases)
+    func order(_ night: Case) throws {
+        let store = try Self.store(night)
         let report = try store.engine.reports(for: LawStore.app) {
             try $0.sleep(SampleFilter(), calendar: Told.calendar())
         }

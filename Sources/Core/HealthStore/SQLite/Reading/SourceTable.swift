@@ -78,6 +78,10 @@ struct SourceTable {
 }
 
 extension StoreReader {
+    /// Returns the sources that ever had objects of a type, ranked by the order of the store's owner and of the system
+    /// (STAT-20).
+    package func sourceRanking(of type: ObjectType) throws -> SourceRanking { try SourceTable(self, type).ranking }
+
     /// Returns the source order that the owner of the store set for a type.
     package func sourceOrder(of type: ObjectType) throws -> [String] {
         try SQLStatement(database, "SELECT bundle FROM source_order WHERE type = ? ORDER BY place")
