@@ -152,7 +152,9 @@ struct PageFormatter: Sendable {
         case .number(let number): format.value(number)
         case .date(let date): "\(shortDay(date)), \(time(date))"
         case .quantity(let quantity):
-            "\(format.value(quantity.unit.shown(quantity.value))) \(Self.name(of: quantity.unit))"
+            Figure.Value(
+                number: format.value(quantity.unit.shown(quantity.value)), unit: Self.name(of: quantity.unit)
+            ).text
         }
     }
 

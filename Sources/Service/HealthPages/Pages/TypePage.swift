@@ -364,26 +364,34 @@ struct Reason: Sendable {
         func text(_ value: Double) -> String {
             formatter.figure(explanation.unit.shown(value), explanation.unit, of: explanation.type).number
         }
-        let unit = PageFormatter.name(of: explanation.unit, explanation.type)
+        // Counts have no unit.
+        let name = PageFormatter.name(of: explanation.unit, explanation.type)
+        let unit = name.isEmpty ? "" : " \(name)"
         let parts = explanation.parts.map { part in
             part.counted == part.alone
-                ? "\(part.source.name) \(text(part.alone))"
-                : "\(part.source.name) \(text(part.alone)), of which \(text(part.counted)) counted"
+                ? "\(Self.name(of: part.source)) \(text(part.alone))"
+                : "\(Self.name(of: part.source)) \(text(part.alone)), of which \(text(part.counted)) counted"
         }
         let sum = explanation.merged.map { text($0) } ?? "–"
         sentence =
             parts.count == 1
-            ? "\(parts[0]) \(unit) from a single source."
-            : parts.joined(separator: " · ") + " · total \(sum) \(unit)"
+            ? "\(parts[0])\(unit) from a single source."
+            : parts.joined(separator: " · ") + " · total \(sum)\(unit)"
         var stretches = explanation.stretches.prefix(Self.mostStretches).map { stretch in
             "\(formatter.shortDay(stretch.start)), \(formatter.time(stretch.start)) – \(formatter.time(stretch.end)): "
-                + "\(stretch.source.name) counted, \(text(stretch.value)) \(unit)"
+                + "\(Self.name(of: stretch.source)) counted, \(text(stretch.value))\(unit)"
         }
         if explanation.stretchCount > stretches.count {
             stretches.append("and \(formatter.format.count(explanation.stretchCount - stretches.count)) more")
         }
         self.stretches = stretches
         hasStretches = !stretches.isEmpty
+    }
+
+    /// Returns the name of a source without space around it, or its bundle identifier if it has none.
+    private static func name(of source: SourceRecord) -> String {
+        let name = source.name.trimmingCharacters(in: .whitespaces)
+        return name.isEmpty ? source.bundleIdentifier : name
     }
 }
 

@@ -212,9 +212,10 @@ enum WorkoutPage {
                 }
                 let name = PageFormatter.name(of: formatter.format.unit(of: unit, summary.type), summary.type)
                 switch summary.statistic {
-                case .sum(let sum): reading = "\(text(sum)) \(name)"
+                case .sum(let sum): reading = Figure.Value(number: text(sum), unit: name).text
                 case .discrete(let least, let mean, let greatest):
-                    reading = "\(text(least)) – \(text(greatest)) \(name), average \(text(mean))"
+                    let bounds = Figure.Value(number: "\(text(least)) – \(text(greatest))", unit: name).text
+                    reading = "\(bounds), average \(text(mean))"
                 case .none: break
                 }
             }

@@ -24,12 +24,13 @@ import Testing
     }
 
     private static func reason(
-        _ parts: [SumExplanation.Part], merged: Double?, stretches: Int = 0, of count: Int = 0
+        _ parts: [SumExplanation.Part], merged: Double?, stretches: Int = 0, of count: Int = 0,
+        type: ObjectType = .activeEnergyBurned, unit: QuantityUnit = .kilocalorie
     ) throws -> Reason {
         let formatter = try SweptService.shared.get().formatter(#"{"timeZone": "GMT"}"#)
         return Reason(
             SumExplanation(
-                type: .activeEnergyBurned, unit: .kilocalorie, start: start, end: start + 86_400, merged: merged,
+                type: type, unit: unit, start: start, end: start + 86_400, merged: merged,
                 parts: parts, stretches: (0..<stretches).map(stretch), stretchCount: count), formatter)
     }
 
@@ -44,6 +45,24 @@ import Testing
                 [Self.part(0, 900, 800), Self.part(1, 700, 700), Self.part(2, 30, 0)], merged: 1_500
             ).sentence
                 == "Watch 900, of which 800 counted · Phone 700 · Bicycle 30, of which 0 counted · total 1,500 kcal")
+    }
+
+    @Test("WEB-43: counts have no unit, and names no space around them") func spaces() throws {
+        func reason(_ parts: [SumExplanation.Part]) throws -> Reason {
+            try Self.reason(parts, merged: 1_400, stretches: 1, of: 1, type: .stepCount, unit: .count)
+        }
+        let one = try reason([Self.part(0, 900, 900)])
+        #expect(one.sentence == "Watch 900 from a single source.")
+        #expect(one.stretches.first?.hasSuffix(": Phone counted, 20") == true)
+        #expect(
+            try reason([Self.part(0, 900, 900), Self.part(1, 700, 500)]).sentence
+                == "Watch 900 · Phone 700, of which 500 counted · total 1,400")
+        let bundle = "org.example.Watch"
+        for (name, shown) in [("Watch ", "Watch"), (" Watch", "Watch"), ("", bundle), (" ", bundle)] {
+            var part = Self.part(0, 900, 900)
+            part.source.name = name
+            #expect(try reason([part]).sentence == "\(shown) 900 from a single source.")
+        }
     }
 
     @Test(
