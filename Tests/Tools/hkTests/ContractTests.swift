@@ -110,6 +110,47 @@ import WorkoutFiles
         }
     }
 
+    /// What the commands for the library of plans print; the same plan is named alike by all of them.
+    @Test func theLibraryOfPlansFollowsItsSchema() throws {
+        try program.write(PlanCommandTests.zwift, to: "ride.zwo")
+        try program.write(PlanCommandTests.text, to: "ride.icu.txt")
+        try program.write("hello", to: "notes.txt")
+        func imported(_ files: String..., code: Int32 = 0) throws -> (plans: [[String]], errors: Int) {
+            let report = try check(["plan", "import"] + files, code: code)[0]
+            let plans = try report.member("files") { files in
+                try files.elements { file in
+                    try file.member("plans") { plans in
+                        try plans.elements { plan in
+                            try ["plan", "outcome"].map { name in try plan.member(name) { try $0.asString() } }
+                        }
+                    }
+                }
+            }
+            return (Array(plans.joined()), try report.member("errors") { try $0.elements { $0 } }.count)
+        }
+        let first = try imported("ride.zwo", "ride.icu.txt")
+        #expect(first.plans.map { $0[1] } == ["added", "added"] && first.errors == 0)
+        let ids = first.plans.map { $0[0] }
+        // The form of the store keeps the identifier, which depends on the bytes of other files.
+        try check(["plan", "export", ids[0], "own.json"])
+        #expect(try imported("own.json").plans == [[ids[0], "replaced"]])
+        let part = try imported("own.json", "notes.txt", code: 2)
+        #expect(part.plans == [[ids[0], "present"]] && part.errors == 1)
+        #expect(try imported("notes.txt", code: 1).errors == 1)
+        let listed = try check(["plan", "list", "--library"])[0].elements { plan in
+            try plan.member("plan") { try $0.asString() }
+        }
+        #expect(Set(listed) == Set(ids))
+        try check(["add", "cycling", "--date", "2024-05-12 08:00", "--duration", "51m"])
+        for arguments in [
+            ["show", ids[0]], ["export", ids[0], "back.zwo"], ["export", ids[0], "back.json"],
+            ["export", ids[1], "other.zwo"], ["link", "last"], ["schedule", ids[0], "2024-05-12"], ["link", "last"],
+            ["link", "last", ids[0]], ["link", "last", "--remove"], ["delete"] + ids, ["list", "--library", "--all"],
+        ] {
+            try check(["plan"] + arguments)
+        }
+    }
+
     /// Objects of many kinds, as in an export.
     @Test func everyKindOfSampleFollowsTheSchema() throws {
         try program.write(ExampleExport(days: 3).text, to: "export.xml")

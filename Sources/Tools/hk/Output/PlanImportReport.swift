@@ -76,7 +76,7 @@ struct PlanImportReport {
                                 .array(
                                     file.plans.map { imported in
                                         .object([
-                                            ("plan", .string(imported.plan.id.uuidString.lowercased())),
+                                            ("plan", .string(imported.plan.id.uuidString)),
                                             ("name", imported.plan.displayName.map { .string($0) } ?? .null),
                                             ("outcome", .string(imported.outcome.rawValue)),
                                         ])
