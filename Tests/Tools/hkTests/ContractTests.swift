@@ -110,7 +110,7 @@ import WorkoutFiles
         }
     }
 
-    /// What the commands for the library of plans print; the same plan is named alike by all of them.
+    /// The commands for the library of plans name the same plan alike.
     @Test func theLibraryOfPlansFollowsItsSchema() throws {
         try program.write(PlanCommandTests.zwift, to: "ride.zwo")
         try program.write(PlanCommandTests.text, to: "ride.icu.txt")
@@ -142,10 +142,11 @@ import WorkoutFiles
         }
         #expect(Set(listed) == Set(ids))
         try check(["add", "cycling", "--date", "2024-05-12 08:00", "--duration", "51m"])
+        let deletion = ["delete"] + ids
         for arguments in [
             ["show", ids[0]], ["export", ids[0], "back.zwo"], ["export", ids[0], "back.json"],
             ["export", ids[1], "other.zwo"], ["link", "last"], ["schedule", ids[0], "2024-05-12"], ["link", "last"],
-            ["link", "last", ids[0]], ["link", "last", "--remove"], ["delete"] + ids, ["list", "--library", "--all"],
+            ["link", "last", ids[0]], ["link", "last", "--remove"], deletion, ["list", "--library", "--all"],
         ] {
             try check(["plan"] + arguments)
         }

@@ -412,7 +412,8 @@ package struct FileImporter: Sendable {
             let label = "\(archive.name)/\(name)"
             do throws(WorkoutFileError) {
                 guard let source = try archive.file(named: name) else { continue }
-                report(await importWorkout(try OpenedFile(source, named: label)))
+                let opened = try OpenedFile(source, named: label, budget: archive.unpackingBudget)
+                report(await importWorkout(opened))
             } catch {
                 report(.failure(label, error))
             }

@@ -11,6 +11,8 @@ package final class AppleHealthArchive {
     /// The display name.
     package var name: String { file.name }
     private let file: InputFile
+    /// The decompression budget of the export, or nil for the default limits.
+    package var unpackingBudget: UnpackingBudget? { file.budget }
     private var main: (name: String, place: Place)?
     private var files: [String: Place] = [:]
     /// The integrity checks of all unpacked files.

@@ -101,7 +101,7 @@ import Testing
         #expect(try summary("").isDamaged && summary("<a>").isDamaged && !summary("</HealthData>").isDamaged)
     }
 
-    /// What an export has before its reading fails is read, however short it is, and in any encoding.
+    /// An export gives what it has before its reading fails, however short that is, and in any encoding.
     @Test(arguments: [false, true]) func EXP_54_theBeginningOfAnExport(isStrict: Bool) throws {
         let root = "<HealthData locale=\"de_DE\">"
         let person = "<Me HKCharacteristicTypeIdentifierBiologicalSex=\"HKBiologicalSexFemale\"/>"
