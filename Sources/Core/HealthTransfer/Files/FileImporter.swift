@@ -139,7 +139,11 @@ package struct FileImporter: Sendable {
             if let set = sets[name] {
                 isEmpty = false
                 guard set.first == name else { continue }
-                let files = set.map { InputFile(path: "\(path)/\($0)", named: "\(folder.name)/\($0)") }
+                let files = set.map { name in
+                    var file = InputFile(path: "\(path)/\(name)", named: "\(folder.name)/\(name)")
+                    file.budget = folder.budget
+                    return file
+                }
                 ignored += await importParts(files, report: report)
                 continue
             }
@@ -152,7 +156,8 @@ package struct FileImporter: Sendable {
             if !isOther, exports.contains(where: { AppleHealthArchive.belongs(name, to: $0) }) { continue }
             let label = "\(folder.name)/\(name)"
             do {
-                let file = try InputFile(bytes: Array("\(path)/".utf8) + entry.bytes, named: label)
+                var file = try InputFile(bytes: Array("\(path)/".utf8) + entry.bytes, named: label)
+                file.budget = folder.budget
                 ignored += await importFile(file, isAlone: Self.claims(name)) {
                     isEmpty = false
                     part?.export.note($0, of: name)

@@ -56,6 +56,27 @@ import WorkoutFiles
         return Array(zip[..<directory])
     }
 
+    // MARK: Budgets
+
+    @Test("SEC-42: KMZ files of a folder take from the budget of the folder", arguments: [0, 1])
+    func kmzFiles(missing: Int) async throws {
+        func track(_ hour: Int) -> [UInt8] {
+            Array(
+                """
+                <kml><Placemark><Track><when>2024-03-09T0\(hour):00:00Z</when><when>2024-03-09T0\(hour):10:00Z</when>
+                <coord>8 50 1</coord><coord>8 50.01 1</coord></Track></Placemark></kml>
+                """.utf8)
+        }
+        let folder = try fixture.write(
+            [1, 3].map { ("\($0).kmz", StoredPacking.zip([("doc.kml", track($0))])) })
+        var file = InputFile(path: folder, named: "all")
+        file.budget = UnpackingBudget(entries: 1, bytes: 2 * track(1).count - missing)
+        var reports: [ImportReport] = []
+        await FileImporter(access: fixture.access, options: fixture.options).importAll(file) { reports.append($0) }
+        #expect(reports.map(\.status) == [.imported, .imported])
+        #expect(reports.compactMap(\.excess?.limit) == (missing == 0 ? [] : [.unpackedSize]))
+    }
+
     // MARK: Plans and logs
 
     @Test("A plan is no workout: named alone it is told, and in a folder it is ignored") func plans() async throws {
