@@ -5,6 +5,7 @@ import Testing
 /// The link to the daemon without a bus: events in, effects out.
 @Suite struct BlueZStateMachineTests {
     private static let hci0 = BlueZPath("/org/bluez/hci0")
+    private static let hci1 = BlueZPath("/org/bluez/hci1")
     private static let belt = BlueZPath("/org/bluez/hci0/dev_C0_FF_EE_00_00_01")
     private static let heart = BlueZPath(belt.text + "/service0010/char0011")
     private static let battery = BlueZPath(belt.text + "/service0020/char0021")
@@ -128,15 +129,14 @@ import Testing
     // MARK: The adapter
 
     @Test mutating func SEN_166_theFirstAdapterThatWorksIsUsed() {
-        let hci1 = BlueZPath("/org/bluez/hci1")
         open(
             Self.adapter(roles: .strings("peripheral")),
-            Self.adapter(hci1, roles: .strings("central", "peripheral")))
+            Self.adapter(Self.hci1, roles: .strings("central", "peripheral")))
         guard case .call(.setDiscoveryFilter(let path, _)) = machine.handle(.search(all: true)).first else {
             Issue.record("The search does not begin.")
             return
         }
-        #expect(path == hci1)
+        #expect(path == Self.hci1)
     }
 
     @Test(
@@ -165,6 +165,48 @@ import Testing
         let effects = machine.handle(Self.changed(Self.hci0, .adapter, ["Powered": .bool(true)]))
         #expect(effects.first == .report(.available) && effects.last == .call(.startDiscovery(Self.hci0)))
         #expect(machine.handle(Self.changed(Self.hci0, .adapter, ["Discovering": .bool(true)])) == [])
+    }
+
+    /// The calls that begin a search for all devices.
+    private static func beginning(on adapter: BlueZPath) -> [BlueZStateMachine.Effect] {
+        [.call(.setDiscoveryFilter(adapter, services: nil)), .call(.startDiscovery(adapter))]
+    }
+
+    @Test mutating func SEN_166_theSearchGoesOnWithAnotherAdapter() {
+        open(Self.adapter(), Self.adapter(Self.hci1))
+        #expect(machine.handle(.search(all: true)) == Self.beginning(on: Self.hci0))
+        #expect(
+            machine.handle(.signal(.interfacesRemoved(Self.hci0, [.adapter])))
+                == [.report(.available)] + Self.beginning(on: Self.hci1))
+        // The answer of the former adapter says nothing of the new one.
+        let gone = failure("org.freedesktop.DBus.Error.UnknownObject")
+        #expect(machine.handle(.reply(gone, to: .startDiscovery(Self.hci0))) == [])
+        #expect(machine.handle(.stopSearch) == [.call(.stopDiscovery(Self.hci1))])
+    }
+
+    @Test mutating func SEN_166_theSearchBeginsOnAnAdapterThatIsPluggedIn() {
+        open()
+        #expect(machine.handle(.search(all: true)) == [])
+        #expect(
+            machine.handle(.signal(.interfacesAdded(Self.adapter(Self.hci1))))
+                == [.report(.available)] + Self.beginning(on: Self.hci1))
+        // The first by path takes over, at first switched off.
+        #expect(machine.handle(.signal(.interfacesAdded(Self.adapter(isOn: false)))) == [])
+        #expect(
+            machine.handle(Self.changed(Self.hci0, .adapter, ["Powered": .bool(true)]))
+                == [.call(.stopDiscovery(Self.hci1)), .report(.available)] + Self.beginning(on: Self.hci0))
+        // It is switched off, and the other one still works.
+        #expect(
+            machine.handle(Self.changed(Self.hci0, .adapter, ["Powered": .bool(false)]))
+                == [.report(.available)] + Self.beginning(on: Self.hci1))
+    }
+
+    @Test mutating func SEN_166_anotherAdapterSearchesOnlyIfASearchIsWanted() {
+        open(Self.adapter(), Self.adapter(Self.hci1))
+        _ = machine.handle(.search(all: true))
+        _ = machine.handle(.stopSearch)
+        #expect(machine.handle(.signal(.interfacesRemoved(Self.hci0, [.adapter]))) == [.report(.available)])
+        #expect(machine.handle(.search(all: true)) == Self.beginning(on: Self.hci1))
     }
 
     // MARK: Searching

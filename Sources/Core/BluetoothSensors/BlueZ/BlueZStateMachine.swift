@@ -170,7 +170,9 @@ struct BlueZStateMachine: Sendable {
             // Values in this reply are cached ones, not measurements (SEN-171).
             for object in list { objects.add(object) }
             return selectAdapter() + reportDevices()
-        case (.startDiscovery, .failure(let failure)) where !failure.isInProgress:
+        case (.startDiscovery(let path), .failure(let failure)) where !failure.isInProgress:
+            // The adapter may have been replaced meanwhile.
+            guard path == adapter else { return [] }
             isSearching = false
             return [.report(.trouble(failure.searchError))]
         case (.connect(let path, let address, let attempt), _): return handleConnect(reply, path, address, attempt)
@@ -207,11 +209,10 @@ struct BlueZStateMachine: Sendable {
     }
 
     private mutating func use(_ path: BlueZPath?, otherwise error: SensorError) -> [Effect] {
-        let isNew = path != adapter || path == nil
+        guard path != adapter || path == nil else { return [] }
+        let end = leaveSearch()
         adapter = path
-        if path == nil { isSearching = false }
-        guard isNew else { return [] }
-        return path == nil ? [.report(.unavailable(error))] : [.report(.available)] + startSearch()
+        return end + (path == nil ? [.report(.unavailable(error))] : [.report(.available)] + startSearch())
     }
 
     // MARK: Searching
@@ -228,6 +229,13 @@ struct BlueZStateMachine: Sendable {
         guard isSearching, let adapter else { return [] }
         isSearching = false
         return [.call(.stopDiscovery(adapter))]
+    }
+
+    /// Ends the search on the adapter, so that it can begin on another one; an adapter that is off or gone has ended it.
+    private mutating func leaveSearch() -> [Effect] {
+        guard isSearching, let adapter else { return [] }
+        isSearching = false
+        return objects.adapters[adapter]?.isPowered == true ? [.call(.stopDiscovery(adapter))] : []
     }
 
     private func reportDevices() -> [Effect] { objects.devices.keys.sorted().flatMap(reportDevice) }
