@@ -67,7 +67,7 @@ struct EffortReading {
         guard let workout = record.workout, let figures = WorkoutFigures.of(outing, annotations),
             workout.activityType != .transition
         else { return [] }
-        let bounds = annotation?.bounds(start: record.start, end: record.end) ?? (record.start, .infinity)
+        let bounds = Self.bounds(of: record, annotation)
         let activities = WorkoutActivities.sorted(workout.activities)
         let statedIndoor = record.metadata?[MetadataKey.indoorWorkout]?.boolValue
         let isIndoor = statedIndoor ?? activities.contains { $0.configuration.locationType == .indoor }
@@ -104,6 +104,14 @@ struct EffortReading {
             legs.append(leg)
         }
         return legs
+    }
+
+    /// Returns the bounds of the part that counts; a whole workout also has what belongs to it after its end (API-121).
+    private static func bounds(
+        of record: SampleRecord, _ annotation: WorkoutAnnotation?
+    ) -> (start: Double, end: Double) {
+        guard let annotation, annotation.trim != nil else { return (record.start, .infinity) }
+        return annotation.bounds(start: record.start, end: record.end)
     }
 
     private static func sum(

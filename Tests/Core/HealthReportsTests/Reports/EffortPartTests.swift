@@ -199,6 +199,48 @@ import WorkoutFiles
 
     // MARK: Ends
 
+    /// Saves a workout of 400 seconds at three metres a second, with a hundred metres in the ten seconds after its end.
+    private func saveWithRest(_ number: Int, _ activity: WorkoutActivity) throws {
+        let start = Self.start + Double(number) * 10_000
+        try SweepWorld.save(SweepWorld.Draft(number, activity, at: start, seconds: 400), in: store)
+        let samples = (0...40).map { piece in
+            SweepWorld.sample(
+                number * 1_000 + piece, .distanceWalkingRunning, start + Double(piece) * 10, 10, piece < 40 ? 30 : 100,
+                .meter)
+        }
+        try store.engine.write(as: LawStore.app) { try $0.add(samples, to: Told.id(number)) }
+    }
+
+    private func edit(_ number: Int, _ change: (inout WorkoutEditor.Change) -> Void) throws {
+        var own = WorkoutEditor.Change()
+        change(&own)
+        _ = try WorkoutEditor(access: store.access).edit(Told.id(number), own)
+    }
+
+    @Test("API-121: what belongs to a workout after its end counts whatever is corrected, except of a part")
+    func correctedWorkouts() throws {
+        try saveWithRest(1, .running)
+        func isFast() throws -> Bool {
+            let seconds = try #require(try best(.distance(400), of: .running))
+            return abs(seconds - 110) < 1e-6
+        }
+        #expect(try isFast())
+        try edit(1) { $0.title = "Along the river" }
+        #expect(try isFast())
+        try edit(1) { $0.isNotMine = true }
+        #expect(try best(.distance(400), of: .running) == nil)
+        // Another one, whose sport is corrected.
+        try saveWithRest(2, .walking)
+        #expect(try best(.distance(400), of: .running) == nil)
+        try edit(2) { $0.activity = .running }
+        #expect(try isFast())
+        let start = Self.start + 20_000
+        try edit(2) { $0.trim = .part(from: Told.date(start + 100), to: Told.date(start + 400)) }
+        #expect(try !isFast())
+        try edit(2) { $0.trim = .whole }
+        #expect(try isFast())
+    }
+
     /// Saves a ride of ten minutes with a value at each second from one before its start to one after its end.
     private func save(_ number: Int, seconds: Double = 600, _ type: ObjectType?, _ unit: QuantityUnit = .watt) throws {
         try SweepWorld.save(SweepWorld.Draft(number, .cycling, at: Self.start, seconds: seconds), in: store)
