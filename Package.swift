@@ -240,7 +240,8 @@ let package = Package(
         .testTarget(
             name: "WorkoutKitTests",
             dependencies: [
-                "WorkoutKit", "HealthKit", "HealthModel", "HealthKitTesting", "OpenHealthKit", "TestSupport",
+                "WorkoutKit", "HealthKit", "HealthModel", "HealthStore", "HealthKitTesting", "OpenHealthKit",
+                "TestSupport",
             ],
             path: "Tests/Kit/WorkoutKitTests"),
         .testTarget(

@@ -2,6 +2,7 @@ import Foundation
 import HealthKit
 import HealthKitTesting
 import HealthModel
+import HealthStore
 import OpenHealthKit
 import Synchronization
 import Testing
@@ -130,6 +131,38 @@ import WorkoutKit
             #expect(told.first?.hasPrefix("The workout was not scheduled: ") == true)
             #expect(told.first?.hasSuffix("OwnAlert is not an alert that can be stored or written.") == true)
             #expect(await scheduler.scheduledWorkouts.isEmpty)
+        }
+    }
+
+    /// A plan that another program scheduled, with a step that no alert can express, hides no other one.
+    @Test func PLN_53_aPlanThatNoValueExpressesIsLeftOutAlone() async throws {
+        try await run { test in
+            #expect(await scheduler.requestAuthorization() == .authorized)
+            await scheduler.schedule(Self.plan, at: Self.january(20))
+            let step = PlannedStep(target: PlannedTarget(.speed, .zone(2)))
+            let block = PlannedBlock(steps: [PlannedInterval(.work, step)])
+            let foreign = PlannedWorkout(.intervals(PlannedIntervals(activity: .running, blocks: [block])))
+            let date = try #require(ScheduledDate(Self.january(21), in: .current))
+            try test.store.context.access.write { store in
+                try store.schedule(foreign, at: date, today: clock.now, in: .current)
+            }
+            await scheduler.schedule(Self.plan, at: Self.january(22))
+            let told = await lines {
+                let kept = await scheduler.scheduledWorkouts
+                #expect(kept.map(\.date) == [Self.january(20), Self.january(22)])
+                #expect(kept.allSatisfy { $0.plan == Self.plan })
+            }
+            #expect(
+                told == [
+                    "A scheduled workout was left out: blocks[0].steps[0]: There is no alert for a zone of speed."
+                ])
+            // It is removed with the others.
+            await scheduler.removeAllWorkouts()
+            let rest = await lines {
+                let kept = await scheduler.scheduledWorkouts
+                #expect(kept.isEmpty)
+            }
+            #expect(rest == [])
         }
     }
 

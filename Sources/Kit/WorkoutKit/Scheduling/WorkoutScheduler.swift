@@ -66,22 +66,42 @@ public final class WorkoutScheduler: Sendable {
     // MARK: - Entries
 
     /// The entries of the app, ascending by date, then in the order of scheduling (PLN-57, PLN-59).
+    ///
+    /// An entry whose plan cannot be expressed by a ``WorkoutPlan`` is left out, and a line in the log says so (PLN-53).
     public var scheduledWorkouts: [ScheduledWorkoutPlan] {
         get async {
-            await logging("The schedule could not be read", or: []) {
+            let found: (plans: [ScheduledWorkoutPlan], problems: [String]) = await logging(
+                "The schedule could not be read", or: (plans: [], problems: [])
+            ) {
                 try await StoreContext.performing { context in
                     let calendar = Calendar.current
                     let entries = try context.access.permissions { store in
                         try Self.requireAuthorization(store)
                         return try store.scheduledPlans(ofApp: store.app.source.bundleIdentifier, in: calendar)
                     }
-                    return try entries.map { entry in
-                        ScheduledWorkoutPlan(
-                            try WorkoutPlan(entry.plan), date: entry.date.components, complete: entry.isComplete)
-                    }
+                    return Self.values(of: entries)
                 }
             }
+            for problem in found.problems { log("A scheduled workout was left out: \(problem)") }
+            return found.plans
         }
+    }
+
+    /// Returns entries as values of the app, and the reasons for those that cannot be one.
+    private static func values(
+        of entries: [ScheduledPlan]
+    ) -> (plans: [ScheduledWorkoutPlan], problems: [String]) {
+        var plans: [ScheduledWorkoutPlan] = []
+        var problems: [String] = []
+        for entry in entries {
+            do throws(ValidationError) {
+                let plan = try WorkoutPlan(entry.plan)
+                plans.append(ScheduledWorkoutPlan(plan, date: entry.date.components, complete: entry.isComplete))
+            } catch {
+                problems.append("\(error.reason).")
+            }
+        }
+        return (plans, problems)
     }
 
     /// Schedules a plan on a date; an existing entry of the same plan and minute gets the plan, and keeps its mark
