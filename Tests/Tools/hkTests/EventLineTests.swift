@@ -84,6 +84,19 @@ import WorkoutFiles
         #expect(sentence(2, 5) == "2 measurements not stored yet: The disk is full. Retrying.")
     }
 
+    @Test("LIV-30: that more measurements wait is no line of its own") func waiting() {
+        func trouble(_ waiting: Int, _ refused: Int = 0, _ reason: String = "It is full.") -> StorageFailure {
+            StorageFailure(waiting: waiting, refused: refused, reason: reason)
+        }
+        #expect(Recorder.isNews(trouble(1), after: nil) && Recorder.isNews(nil, after: trouble(1)))
+        #expect(!Recorder.isNews(nil, after: nil) && !Recorder.isNews(trouble(3), after: trouble(2)))
+        #expect(Recorder.isNews(trouble(3, 1), after: trouble(2)))
+        #expect(Recorder.isNews(trouble(3, 0, "It is locked."), after: trouble(2)))
+        #expect(Recorder.isNews(trouble(0, 2), after: trouble(3, 2)))
+        #expect(Recorder.isNews(trouble(3, 2), after: trouble(0, 2)))
+        #expect(Recorder.isNews(trouble(0, 3), after: trouble(0, 2)))
+    }
+
     @Test("The user is warned when Bluetooth goes and comes back, and of notes") func bluetooth() {
         let trouble = SensorError(.noSystemBus, text: "It is off.")
         #expect(SensorFeed.News.unavailable(trouble).warning == trouble.message)

@@ -23,6 +23,8 @@ struct PendingMeasurements: Sendable {
     private var reason: String?
     /// A Boolean value that indicates whether a retry is scheduled.
     var isPlanned = false
+    /// The trouble of which the session was notified last; nil for none.
+    var told: StorageFailure?
 
     var waiting: Int { batches.reduce(0) { $0 + $1.count } }
 

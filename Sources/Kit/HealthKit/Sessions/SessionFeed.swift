@@ -99,8 +99,8 @@ extension SessionFeed {
         if isFull {
             throw .failed("More cannot be kept than \(PendingMeasurements.limit) samples that are not stored yet.")
         }
-        guard !isPlanned, let reason = storeAll(of: session) else { return }
-        throw .failed(reason)
+        guard !isPlanned else { return tellTrouble(to: session) }
+        if let reason = storeAll(of: session) { throw .failed(reason) }
     }
 
     /// Retries storing the pending samples now.
@@ -108,12 +108,21 @@ extension SessionFeed {
     /// Must be called on the store's queue.
     func flush(of session: HKWorkoutSession) { _ = storeAll(of: session) }
 
+    /// Notifies the session of the trouble, if it changed since the last time.
+    private func tellTrouble(to session: HKWorkoutSession) {
+        let isNew = unstored.withLock { unstored in
+            let trouble = unstored.trouble
+            defer { unstored.told = trouble }
+            return trouble != unstored.told
+        }
+        if isNew { session.notifyStorageFailure() }
+    }
+
     /// Stores the pending samples.
     ///
     /// Returns the reason if the newest batch was rejected permanently.
     private func storeAll(of session: HKWorkoutSession) -> String? {
-        let before = trouble
-        defer { if trouble != before { session.notifyStorageFailure() } }
+        defer { tellTrouble(to: session) }
         let batches = unstored.withLock { $0.batches }
         var all = batches.flatMap { $0 }
         do {

@@ -17,6 +17,8 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         var end: Date?
         /// The path of the copy of the store, if the store was moved away.
         var copy: String?
+        /// The trouble with the store that was told last; nil for none.
+        var trouble: StorageFailure?
     }
 
     let news: AsyncStream<RecordNews>
@@ -140,7 +142,7 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
         (news, continuation) = AsyncStream.makeStream()
         super.init()
         session.delegate = self
-        session.onStorageFailure { [continuation] trouble in continuation.yield(.failed(Self.sentence(on: trouble))) }
+        session.onStorageFailure { [weak self] in self?.tell(of: $0) }
         plan?.onNews { [weak self] in self?.tell($0) }
         if let plan { source?.planAthlete?.stop(with: plan) }
         builder.delegate = self
@@ -280,6 +282,25 @@ final class Recorder: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDe
 
     /// The number of measurements that the store rejected, and the reason; nil if it stored all.
     var unstored: StorageFailure? { session.unstoredSamples }
+
+    private func tell(of trouble: StorageFailure?) {
+        let isNews = state.withLock { state in
+            guard Self.isNews(trouble, after: state.trouble) else { return false }
+            state.trouble = trouble
+            return true
+        }
+        if isNews { continuation.yield(.failed(Self.sentence(on: trouble))) }
+    }
+
+    /// Returns whether trouble differs from what was told in more than the number of measurements that wait, which
+    /// grows with every second.
+    static func isNews(_ trouble: StorageFailure?, after told: StorageFailure?) -> Bool {
+        guard var expected = told, let waiting = trouble?.waiting, waiting > 0, expected.waiting > 0 else {
+            return trouble != told
+        }
+        expected.waiting = waiting
+        return trouble != expected
+    }
 
     /// Returns the sentence on measurements that are not stored; nil stands for none any more.
     static func sentence(on trouble: StorageFailure?) -> String {

@@ -81,6 +81,35 @@ import Testing
         #expect(told.withLock { $0 } == [full, nil])
     }
 
+    /// Each sample that joins those that wait is news.
+    @Test func LIV_30_whatJoinsThoseThatWaitIsTold() async throws {
+        let (session, _, _) = try await live.running()
+        let told = Mutex<[StorageFailure?]>([])
+        session.onStorageFailure { trouble in told.withLock { $0.append(trouble) } }
+        setFull(true)
+        for second in 0..<3 { #expect(await feed.deliver(measuredPulse(100, Double(second))) == nil) }
+        let full: [StorageFailure?] = (1...3).map {
+            StorageFailure(waiting: $0, refused: 0, reason: "The disk is full.")
+        }
+        #expect(told.withLock { $0 } == full)
+        // Attempts that fail change nothing.
+        await live.reach(2)
+        #expect(told.withLock { $0 } == full)
+        setFull(false)
+        await live.reach(5)
+        #expect(told.withLock { $0 } == full + [nil])
+    }
+
+    /// A sample that is stored is no news, although another one was refused.
+    @Test func LIV_30_whatIsStoredAfterARefusalIsNotTold() async throws {
+        let (session, _, _) = try await live.running()
+        let told = Mutex<[Int]>([])
+        session.onStorageFailure { trouble in told.withLock { $0.append(trouble?.refused ?? -1) } }
+        for second in [-9e10, 1, 2, -9e10, 3] { _ = await feed.deliver(measuredPulse(100, second)) }
+        #expect(told.withLock { $0 } == [1, 2])
+        #expect(try await live.store.count(heartRate) == 3)
+    }
+
     /// Each sample that the store never takes counts, its feed hears why, and others are stored as before.
     @Test func LIV_30_whatIsRefusedAtOnceIsTold() async throws {
         let (session, _, _) = try await live.running()
