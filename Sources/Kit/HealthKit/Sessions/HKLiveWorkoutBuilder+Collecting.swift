@@ -86,6 +86,10 @@ extension HKLiveWorkoutBuilder {
         for sample in samples {
             if gate.admits(sample) { own.append(sample) } else { rest.append(sample) }
         }
+        // The rest is stored afterwards, and a batch is stored as a whole or not at all (LIV-12).
+        if !own.isEmpty, !rest.isEmpty {
+            try SensorSource.check(rest, in: store.context.access.engine(for: .writing))
+        }
         try collectAsSensors(own)
         return rest
     }

@@ -28,6 +28,9 @@ struct PendingMeasurements: Sendable {
 
     var waiting: Int { batches.reduce(0) { $0 + $1.count } }
 
+    /// Returns whether more samples can wait.
+    func hasRoom(for count: Int) -> Bool { waiting + count <= Self.limit }
+
     /// A description of the trouble for people; nil if all samples are stored.
     var trouble: StorageFailure? {
         guard let reason, failures > 0 || refused > 0 else { return nil }

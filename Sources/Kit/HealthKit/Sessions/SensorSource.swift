@@ -14,6 +14,11 @@ package enum SensorSource {
     /// The source revision of measured samples.
     static let revision = identity.revision
 
+    /// Throws the error for which measured samples would be refused.
+    static func check(_ samples: [SampleRecord], in engine: SQLiteEngine) throws(EngineError) {
+        try engine.read(for: identity) { try $0.checkSaving(samples) }
+    }
+
     /// Authorizes the sensors to write their measurements and to read the data of workouts; done once per store.
     static func admit(to engine: SQLiteEngine) throws(EngineError) {
         let state = try engine.read(for: identity) { try $0.authorization(for: .heartRate) }

@@ -55,7 +55,7 @@ final class SessionFeed: Sendable {
     // MARK: - Receiving measurements
 
     /// Authorizes the sensors to write, on the first call.
-    func admit() throws {
+    func admit() throws(EngineError) {
         guard !isAdmitted.load(ordering: .relaxed) else { return }
         try SensorSource.admit(to: context.access.engine(for: .permissions))
         isAdmitted.store(true, ordering: .relaxed)
@@ -83,6 +83,28 @@ extension SessionFeed {
     /// The samples that are not stored because the store failed; nil if all are stored.
     var trouble: StorageFailure? { unstored.withLock { $0.trouble } }
 
+    private static let noRoom = FeedError.failed(
+        "More cannot be kept than \(PendingMeasurements.limit) samples that are not stored yet.")
+
+    /// Refuses samples that cannot be kept or would never be stored, before anything of their batch is (LIV-12).
+    ///
+    /// Must be called on the store's queue. Samples that have to wait are not refused.
+    func check(_ samples: [SampleRecord], of session: HKWorkoutSession) throws(FeedError) {
+        let (isFull, isPlanned) = unstored.withLock { (!$0.hasRoom(for: samples.count), $0.isPlanned) }
+        if isFull { throw Self.noRoom }
+        guard !isPlanned else { return }
+        do throws(EngineError) {
+            try admit()
+            try SensorSource.check(samples, in: context.access.engine(for: .writing))
+        } catch {
+            guard !error.isTransient else { return }
+            let reason = error.asHealthKitError.localizedDescription
+            unstored.withLock { $0.refuse(samples.count, reason) }
+            tellTrouble(to: session)
+            throw .failed(reason)
+        }
+    }
+
     /// Stores samples after those that could not be stored before.
     ///
     /// Must be called on the store's queue.
@@ -92,13 +114,11 @@ extension SessionFeed {
     /// - Throws: ``FeedError/failed(_:)`` for samples that will never be stored.
     func store(_ samples: [SampleRecord], of session: HKWorkoutSession) throws(FeedError) {
         let (isFull, isPlanned) = unstored.withLock { unstored in
-            let isFull = unstored.waiting + samples.count > PendingMeasurements.limit
+            let isFull = !unstored.hasRoom(for: samples.count)
             if !isFull { unstored.batches.append(samples) }
             return (isFull, unstored.isPlanned)
         }
-        if isFull {
-            throw .failed("More cannot be kept than \(PendingMeasurements.limit) samples that are not stored yet.")
-        }
+        if isFull { throw Self.noRoom }
         guard !isPlanned else { return tellTrouble(to: session) }
         if let reason = storeAll(of: session) { throw .failed(reason) }
     }
@@ -269,6 +289,8 @@ extension HKWorkoutSession {
     func insertFromFeed(_ batch: FeedBatch, from link: SessionFeed) throws(FeedError) {
         guard feed.withLock({ $0.link === link }) else { throw .ended }
         let samples = try batch.records(source: SensorSource.revision, device: link.device)
+        let isAlone = batch.locations.isEmpty && batch.events.isEmpty && batch.beats.isEmpty
+        if !samples.isEmpty, !isAlone { try link.check(samples, of: self) }
         // Pauses come first: they determine which samples belong to the workout.
         for event in ActiveTime.sorted(batch.events) { apply(.generate(event)) }
         builder?.insertFromFeed(batch.locations)

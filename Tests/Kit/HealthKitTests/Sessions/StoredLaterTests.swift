@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 import HealthStore
 import Synchronization
@@ -126,6 +127,50 @@ import Testing
         #expect(await feed.deliver(measuredPulse(100, -9e10)) == .failed(reason))
         #expect(session.unstoredSamples == StorageFailure(waiting: 0, refused: 3, reason: reason))
         #expect(try await live.store.count(heartRate) == 2)
+    }
+
+    /// A batch is stored as a whole or not at all, also where only a part of it belongs to the workout.
+    @Test func LIV_12_aBatchWithASampleThatIsRefusedIsNotStored() async throws {
+        let (session, builder, _) = try await live.running()
+        let refusal = await feed.deliver(measuredPulse(100, 1), measuredPulse(101, -9e10))
+        guard case .failed(let reason) = refusal else {
+            Issue.record("\(String(describing: refusal))")
+            return
+        }
+        #expect(session.unstoredSamples == StorageFailure(waiting: 0, refused: 2, reason: reason))
+        #expect(try await live.store.count(heartRate) == 0)
+        // Those that waited are refused together as well, and take nothing else with them.
+        setFull(true)
+        #expect(await feed.deliver(measuredPulse(102, 2), measuredPulse(103, -9e10)) == nil)
+        #expect(await feed.deliver(measuredPulse(104, 3), measuredPulse(105, -5)) == nil)
+        setFull(false)
+        await live.reach(5)
+        #expect(session.unstoredSamples == StorageFailure(waiting: 0, refused: 4, reason: reason))
+        #expect(try await live.store.count(heartRate) == 2)
+        session.end()
+        let workout = try #require(try await builder.finishWorkout())
+        let found = try await live.store.samples(heartRate, HKQuery.predicateForObjects(from: workout))
+        #expect(found.map(\.startDate) == [noon(3)])
+    }
+
+    /// Neither the events nor the places of a batch count whose samples are refused.
+    @Test func LIV_12_nothingOfARefusedBatchIsStored() async throws {
+        let (session, builder, _) = try await live.running()
+        let place = RoutePoint(timestamp: noon(2).timeIntervalSinceReferenceDate, latitude: 50, longitude: 8)
+        for start in [-9e10, 2] {
+            let batch = FeedBatch(
+                samples: [measuredPulse(100, start)], locations: [place], events: [measuredEvent(.segment, 1, 2)])
+            let isStored = await feed.deliver(batch) == nil
+            await live.waitUntilIdle()
+            #expect(isStored == (start == 2))
+            #expect(builder.workoutEvents.count == (isStored ? 1 : 0))
+        }
+        #expect(session.unstoredSamples?.refused == 1)
+        session.end()
+        let workout = try #require(try await builder.finishWorkout())
+        let routes = try await live.store.samples(
+            HKSeriesType.workoutRoute(), HKQuery.predicateForObjects(from: workout))
+        #expect(routes.map { ($0 as? HKWorkoutRoute)?.count } == [1])
     }
 
     /// Another feed of the store, or none, is for the sessions that start afterwards.

@@ -131,7 +131,7 @@ extension StoreWriter {
                 continue
             }
             for sample in request.samples {
-                try checkStorable(sample)
+                try StoreReader.checkStorable(sample)
                 try rows.insert(sample)
             }
         }

@@ -6,15 +6,7 @@ extension StoreWriter {
     /// Checks that the app may write types: to save (AUTH-24, AUTH-32), to delete (AUTH-25, STO-35), for routes
     /// (RTE-13).
     func requireSharing(_ types: some Sequence<ObjectType>) throws {
-        for type in types {
-            switch try read.authorization(of: app, for: type).share {
-            case .authorized: continue
-            case .denied:
-                throw EngineError(.authorizationDenied, "Not authorized to share \(type.identifier).")
-            case .notDetermined:
-                throw EngineError(.authorizationNotDetermined, "Authorization not determined")
-            }
-        }
+        try read.requireSharing(types)
     }
 
     /// Stores decisions about an app; types not named keep their state.

@@ -19,7 +19,7 @@ extension StoreWriter {
     /// Inserts validated samples, as blocks where possible, otherwise as rows, and returns their numbers.
     @discardableResult
     func insert(_ samples: [SampleRecord]) throws -> [ClosedRange<Int64>] {
-        for sample in samples { try checkStorable(sample) }
+        for sample in samples { try StoreReader.checkStorable(sample) }
         let rows = try RowWriter(self)
         let bulk = try BulkWriter(self)
         var numbers: [ClosedRange<Int64>] = []
@@ -35,20 +35,6 @@ extension StoreWriter {
             }
         }
         return numbers + bulk.members
-    }
-
-    /// Throws an error for a sample that is too old, for one with a value that is not finite (QTY-8), and for a series,
-    /// which must be saved by its builder.
-    func checkStorable(_ sample: SampleRecord) throws {
-        do {
-            try SampleValidation.checkNumbers(of: sample)
-        } catch {
-            throw EngineError(.invalidArgument, "\(error.reason).")
-        }
-        guard sample.end >= SampleValidation.earliestPermittedDate else {
-            throw EngineError(.invalidArgument, "A sample ends before the earliest permitted date.")
-        }
-        guard !sample.isSeries else { throw EngineError(.invalidArgument, "A series must be saved with its builder.") }
     }
 
     /// Associates samples with a stored workout of the app (STO-20, STO-22, STO-23), saving those that are not stored
