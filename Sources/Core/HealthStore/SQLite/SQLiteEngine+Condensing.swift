@@ -5,12 +5,15 @@ extension SQLiteEngine {
     /// Replaces the samples of old workouts by series without changing any statistic (CON-9), in one transaction per
     /// workout, so that it can be interrupted at any time (CON-10).
     ///
-    /// - Parameter progress: Receives the number of workouts done and the total after each workout; returns whether
-    ///   to continue.
+    /// - Parameters:
+    ///   - request: The workouts and types.
+    ///   - date: The date from which the age of workouts counts; nil for now.
+    ///   - progress: Receives the number of workouts done and the total after each workout; returns whether to
+    ///     continue.
     package func condense(
-        _ request: CondensingRequest, progress: (_ done: Int, _ total: Int) -> Bool
+        _ request: CondensingRequest, at date: Double? = nil, progress: (_ done: Int, _ total: Int) -> Bool
     ) throws(EngineError) -> CondensingOutcome {
-        let now = now
+        let now = date ?? self.now
         let (workouts, examined) = try read { try $0.condensableWorkouts(request, now: now) }
         var outcome = CondensingOutcome(examined: examined)
         outcome.bytesBefore = try read { try $0.usedBytes() }

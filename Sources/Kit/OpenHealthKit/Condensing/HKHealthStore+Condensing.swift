@@ -1,4 +1,5 @@
 public import HealthKit
+import HealthModel
 import HealthStore
 import HealthTransfer
 
@@ -23,12 +24,12 @@ extension HKHealthStore {
         _ options: CondensingOptions = CondensingOptions(),
         progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) async throws -> CondensingReport {
-        let access = context.access
+        let (access, scheduler) = (context.access, context.scheduler)
         let request = options.request
         let cancellation = Cancellation()
         return try await withTaskCancellationHandler {
             let outcome = try await BlockingWork.runAsHealthKit {
-                try access.engine(for: .writing).condense(request) { done, total in
+                try access.engine(for: .writing).condense(request, at: scheduler.now) { done, total in
                     progress(done, total)
                     return !cancellation.isCancelled
                 }

@@ -1,5 +1,6 @@
 import Foundation
 public import HealthKit
+import HealthModel
 import HealthStore
 import HealthTransfer
 
@@ -42,17 +43,17 @@ extension HKHealthStore {
     /// and continues where it stopped when it is started again.
     ///
     /// - Parameters:
-    ///   - age: The minimum time since the end of a sample, in seconds; 90 days by default.
+    ///   - age: The minimum time since the end of a sample, in seconds, by the clock of the store; 90 days by default.
     ///   - isDryRun: A Boolean value that indicates whether samples are only counted.
     /// - Returns: The progress in samples, and one report. It throws `HKError` if the store cannot be read or
     ///   written.
     public func compact(minimumAge age: TimeInterval = 90 * 86_400, isDryRun: Bool = false) -> Transfer<
         CompactingReport
     > {
-        let access = context.access
+        let (access, scheduler) = (context.access, context.scheduler)
         return Transfer { send, cancellation in
             let report = try await BlockingWork.runAsHealthKit {
-                let date = Date.timeIntervalSinceReferenceDate - max(0, age)
+                let date = scheduler.now - max(0, age)
                 return try access.engine(for: .writing).compact(olderThan: date, isTrial: isDryRun) { state in
                     send(.progress(TransferProgress(file: "", done: state.done, total: state.total)))
                     return !cancellation.isCancelled

@@ -239,6 +239,39 @@ import Testing
         #expect(try await count(nil) == 0)
     }
 
+    /// The clock of the store is years behind that of the machine.
+    @Test func CON_2_agesCountByTheClockOfTheStore() async throws {
+        let clock = VirtualClock(now: Date(timeIntervalSinceReferenceDate: 500_000_000))
+        let store = try HKHealthStore.forTest(clock: clock)
+        let type = HKQuantityType(.heartRate)
+        try await store.requestAuthorization(toShare: [type, .workoutType()], read: [type, .workoutType()])
+        let start = clock.now
+        for first in [0, 40] {
+            let samples = (first..<(first + 40)).map { number in
+                let date = start.addingTimeInterval(Double(number))
+                return HKQuantitySample(
+                    type: type,
+                    quantity: HKQuantity(
+                        unit: .count().unitDivided(by: .minute()), doubleValue: 60 + Double(number % 9)),
+                    start: date, end: date)
+            }
+            try await store.save(samples)
+        }
+        try await store.save(HKWorkout(activityType: .running, start: start, end: start.addingTimeInterval(600)))
+        func compacted() async throws -> Int? { try await store.compact(isDryRun: true).reports.first?.samples }
+        func examined() async throws -> Int {
+            try await store.condense(CondensingOptions(sources: .all, isDryRun: true)).workoutsExamined
+        }
+        for days in [0.0, 89, 89.9] {
+            await clock.advance(to: start.addingTimeInterval(days * 86_400))
+            #expect(try await compacted() == 0)
+            #expect(try await examined() == 0)
+        }
+        await clock.advance(to: start.addingTimeInterval(90.1 * 86_400))
+        #expect(try await compacted() == 80)
+        #expect(try await examined() == 1)
+    }
+
     @Test func optionsOfCondensing() {
         let standard = CondensingOptions()
         #expect(standard.minimumAge == 7_776_000 && standard.minimumDuration == 300 && !standard.isDryRun)
