@@ -26,7 +26,10 @@ extension AppleHealthParser {
     mutating func readRegularRecords() {
         while scanner.failure == nil, !isStopped {
             if scanner.end - scanner.cursor < Self.lookahead, !scanner.isSourceAtEnd {
-                _ = scanner.refill()
+                if !scanner.refill(), scanner.failure != nil {
+                    // Elements that were read before are not lost with those that cannot be.
+                    return scanner.postponeFailure()
+                }
                 continue
             }
             guard readRegularRecord() else { return }

@@ -3,7 +3,7 @@ extension XMLByteScanner {
     mutating func start() {
         // Enough for any declaration; a source may return a few bytes at a time.
         while end - cursor < 256, refill() {}
-        postponeFailure()
+        if failure != nil, hasFirstElement() { postponeFailure() }
         let head = Array(UnsafeBufferPointer(start: base, count: min(end - base, 256)))
         if head.starts(with: [0xEF, 0xBB, 0xBF]) {
             cursor += 3
@@ -31,12 +31,15 @@ extension XMLByteScanner {
         }
     }
 
-    /// Postpones a failure to read more of the head, so that what was read is scanned if it has the first element.
-    private mutating func postponeFailure() {
+    /// Returns whether the first element is in what was read so far.
+    private func hasFirstElement() -> Bool {
+        var trial = XMLByteScanner(MemoryByteSource(Array(UnsafeBufferPointer(start: cursor, count: end - cursor))))
+        return trial.next() == .startTag
+    }
+
+    /// Postpones a failure to read more, so that what was read before is scanned first.
+    mutating func postponeFailure() {
         guard let error = failure?.sourceError else { return }
-        let head = Array(UnsafeBufferPointer(start: cursor, count: end - cursor))
-        var trial = XMLByteScanner(MemoryByteSource(head))
-        guard trial.next() == .startTag else { return }
         failure = nil
         isSourceAtEnd = false
         source = FailedByteSource(error)

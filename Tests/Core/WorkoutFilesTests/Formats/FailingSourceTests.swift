@@ -115,9 +115,11 @@ import Testing
             #expect(summary.warnings.map(\.kind) == [.damaged] && summary.warnings.first?.detail == Self.reason)
         }
         for (text, elements) in [(root, 0), (root + "<Me", 0), (root + person, 1), (root + person + "<Record ", 1)] {
-            #expect(text.utf8.count < 256)
-            try check(Array(text.utf8), elements: elements)
-            try check([0xFF, 0xFE] + text.utf8.flatMap { [$0, 0] }, elements: elements)
+            // With spaces it is longer than what is read to learn the encoding.
+            for text in [text, text.replacing("><", with: ">\(String(repeating: " ", count: 300))<")] {
+                try check(Array(text.utf8), elements: elements)
+                try check([0xFF, 0xFE] + text.utf8.flatMap { [$0, 0] }, elements: elements)
+            }
         }
     }
 
