@@ -1,6 +1,5 @@
 import FileSystem
 package import Foundation
-import Synchronization
 
 /// An input file on disk or in memory, with its display name.
 ///
@@ -86,27 +85,4 @@ private final class FileHandleOfBytes: Sendable {
     private static let pathOnly: Int32 = 0o10_000_000
 
     var path: String { "/proc/self/fd/\(descriptor)" }
-}
-
-/// A decompression budget for the archives of one upload, including nested archives (SEC-42).
-package final class UnpackingBudget: Sendable {
-    /// The maximum number of entries in an archive.
-    let entries: Int
-    private let bytes: Int
-    private let rest: Mutex<Int>
-
-    package init(entries: Int, bytes: Int) {
-        self.entries = entries
-        self.bytes = bytes
-        rest = Mutex(bytes)
-    }
-
-    /// Charges decompressed bytes to the budget; returns a problem if it is exceeded.
-    func charge(_ count: Int) -> FileProblem? {
-        let isWithin = rest.withLock { rest in
-            rest -= min(count, rest + 1)
-            return rest >= 0
-        }
-        return isWithin ? nil : FileProblem("its archives expand to more than \(bytes) bytes", limit: .unpackedSize)
-    }
 }
