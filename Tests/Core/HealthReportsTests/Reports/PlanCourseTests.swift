@@ -83,4 +83,17 @@ import Testing
         #expect(course.stretch(from: -50, to: 500)?.seconds == 80)
         #expect(PlanCourse(whole: Self.stretch(0, 100)).stretch(from: 0, to: 10)?.meters == nil)
     }
+
+    /// A step whose time is over exactly when a pause begins ends before the pause, and the next one begins with it.
+    @Test(arguments: [(59.0, 90.0), (60, 60), (61, 60)]) func PLN_91_aStepEndsBeforeAPauseAtItsEnd(
+        pause: Double, end: Double
+    ) {
+        let parts = Self.plan([Self.minutes(1), Self.minutes(2), .open])
+        let course = PlanCourse(whole: Self.stretch(0, 600), pauses: [(pause, pause + 30)])
+        let found = course.stretches(of: parts)
+        #expect(found.way == .times)
+        #expect(found.stretches.map { $0?.start } == [0, end, 210])
+        #expect(found.stretches.map { $0?.end } == [end, 210, 600])
+        #expect(found.stretches.map { $0?.seconds } == [60, 120, 390])
+    }
 }

@@ -51,6 +51,17 @@ import Testing
         #expect((reading.value ?? 0) > baseline.high && reading.values.count == 61)
     }
 
+    @Test("API-134: the value of a day is the mean of all of its measurements, from midnight to midnight")
+    func wholeDays() throws {
+        for day in 1...60 { try days.save(.restingHeartRate, day % 2 == 0 ? 50 : 54, .countPerMinute, today - day) }
+        for (value, hour) in [(48.0, 0.0), (60, 12), (72, 23.5)] {
+            try days.save(.restingHeartRate, value, .countPerMinute, today, hour)
+        }
+        try days.save(.restingHeartRate, 200, .countPerMinute, today, 24)
+        let reading = try reading(.restingHeartRate)
+        #expect(abs((reading.value ?? 0) - 60) < 1e-9 && reading.values.count == 61)
+    }
+
     @Test("API-134: variability is the mean of the logarithms of seven days, give or take half a deviation")
     func variability() throws {
         for day in 7...66 {

@@ -119,6 +119,17 @@ import WorkoutFiles
         #expect(try isWhole(head + Data(count: 260) + Data([1, 2, 3])))
     }
 
+    @Test("IMP-103: the number of pages of a database has four bytes", arguments: [28, 29, 30, 31])
+    func countsOfPages(place: Int) throws {
+        // All of these numbers but 1 are more pages than there are.
+        var file = Data("SQLite format 3\0".utf8) + Data(count: 512 - 16)
+        (file[16], file[place]) = (2, 1)
+        #expect(try isWhole(file) == (place == 31))
+        // The bytes beside the number are none of it.
+        (file[place], file[27], file[31], file[32]) = (0, 1, 1, 1)
+        #expect(try isWhole(file))
+    }
+
     @Test("IMP-103: the comment of an archive may have 65,535 bytes")
     func longestComment() throws {
         let bytes = Data(StoredPacking.zip([("a.gpx", Array("<gpx/>".utf8))]))
