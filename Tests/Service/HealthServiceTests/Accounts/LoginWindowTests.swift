@@ -68,6 +68,37 @@ import Testing
         #expect(try Self.waits(&budget, 2, at: 0) == [0, 1])
     }
 
+    @Test("SEC-5: an attempt that is given back takes no other wait with it") func refundAmongWaits() throws {
+        var budget = LoginBudget()
+        let address = try #require(ClientAddress("192.0.2.1"))
+        #expect(try Self.waits(&budget, 6, at: 0) == [0, 0, 0, 0, 0, 1])
+        #expect(try Self.waits(&budget, 2, at: 1) == [0, 2])
+        // Each of them would begin a wait of four seconds.
+        for _ in 0..<3 {
+            let attempt = try budget.attempt(
+                name: "ann", from: address, isFamiliar: false, at: Self.start + 3
+            ).get()
+            budget.refund(attempt)
+        }
+        #expect(try Self.waits(&budget, 2, at: 3) == [0, 4])
+        // The waits are forgotten a quarter of an hour after the end of the last one that was not given back.
+        let late = try budget.attempt(name: "ann", from: address, isFamiliar: false, at: Self.start + 906).get()
+        budget.refund(late)
+        #expect(try Self.waits(&budget, 6, at: 907) == [0, 0, 0, 0, 0, 1])
+    }
+
+    @Test("SEC-5: a success does not take the waits of the address with it") func successAmongWaits() throws {
+        var budget = LoginBudget()
+        let address = try #require(ClientAddress("192.0.2.1"))
+        for number in 0..<20 { #expect(try Self.waits(&budget, 1, at: 0, name: "n\(number)") == [0]) }
+        #expect(try Self.waits(&budget, 2, at: 1, name: "ben") == [0, 2])
+        for name in ["ann", "eve"] {
+            let attempt = try budget.attempt(name: name, from: address, isFamiliar: false, at: Self.start + 3).get()
+            budget.succeed(attempt)
+        }
+        #expect(try Self.waits(&budget, 2, at: 3, name: "new") == [0, 4])
+    }
+
     @Test("SEC-5: of many names, those that failed last are remembered") func room() throws {
         var budget = LoginBudget()
         for number in 0..<4_999 {

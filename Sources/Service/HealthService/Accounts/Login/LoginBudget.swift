@@ -43,6 +43,8 @@ struct LoginBudget: Sendable {
         var waits = 0
         /// The end of the last wait.
         var end = Date.distantPast
+        /// The end of the wait before.
+        var endBefore = Date.distantPast
 
         mutating func forget(at date: Date) {
             failures.removeAll { date.timeIntervalSince($0) >= LoginBudget.window }
@@ -55,7 +57,7 @@ struct LoginBudget: Sendable {
             guard waits > 0 || failures.count >= free else { return }
             let seconds = min(LoginBudget.longestWait, Double(1 << min(waits, 30)))
             waits += 1
-            end = date + seconds
+            (endBefore, end) = (end, date + seconds)
             // From now on, waits are counted instead.
             failures = failures.suffix(free)
         }
@@ -65,7 +67,8 @@ struct LoginBudget: Sendable {
             failures.remove(at: place)
             guard waits > 0 else { return }
             waits -= 1
-            end = .distantPast
+            // Those who failed before do not begin anew.
+            end = endBefore
         }
     }
 
