@@ -105,6 +105,26 @@ import WorkoutFiles
                 && short.day(of: bounds.start - 1) == 8_489)
     }
 
+    @Test("IMP-11, IMP-13: a zone that the caller gives is that of the export, as one that the account has")
+    func givenZones() throws {
+        let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let profile = try #require(TimeZone(identifier: "Asia/Kathmandu"))
+        let told = [(moment: 731_664_000.0, offset: 7_200)]
+        var options = ExportOptions()
+        options.zone = berlin
+        for (isGiven, zone, offsets, expected, isAssumed) in [
+            (true, nil, [], "Europe/Berlin", false), (true, nil, told, "Europe/Berlin", false),
+            (true, profile, [], "Europe/Berlin", false), (false, profile, [], "Asia/Kathmandu", false),
+            (false, nil, [], nil, true), (false, nil, told, nil, false),
+        ] as [(Bool, TimeZone?, [(moment: Double, offset: Int)], String?, Bool)] {
+            options.isZoneGiven = isGiven
+            var clock = FitbitClock(options, profile: zone, offsets: offsets)
+            _ = clock.moment(731_664_000)
+            let name = "\(isGiven) \(zone?.identifier ?? "-") \(offsets.count)"
+            #expect(clock.identifier == expected && (clock.assumed != nil) == isAssumed, "\(name)")
+        }
+    }
+
     @Test("IMP-40: offsets are up to 18 hours with a sign or none; identifiers are numbers or texts")
     func offsets() {
         let offsets: [(String?, Int?)] = [

@@ -39,6 +39,27 @@ import Testing
         #expect(losses == Self.geoJSONLosses)
     }
 
+    /// The creator of a file is the device, else the program that wrote the original, else this one.
+    @Test(
+        arguments: [
+            ("Own name", "Creator", "Own name"), (nil, "Creator", "Creator"), ("Own name", nil, "Own name"),
+            (nil, nil, "OpenHealthKit"),
+        ] as [(String?, String?, String)]) func creators(device: String?, program: String?, expected: String) throws
+    {
+        var recording = RichRecording.slim()
+        recording.details.creator = program
+        recording.device?.name = device
+        func check() throws {
+            #expect(try text(recording, .kml).contains("<Data name=\"creator\"><value>\(expected)</value>"))
+            #expect(try text(recording, .geoJSON).contains("\"creator\": \"\(expected)\""))
+            #expect(try text(recording, .gpx).contains("creator=\"\(expected)\""))
+        }
+        try check()
+        guard device == nil else { return }
+        recording.device = nil
+        try check()
+    }
+
     @Test func csv() throws {
         #expect(try text(RichRecording.make(), .csv) == Self.csvText)
     }

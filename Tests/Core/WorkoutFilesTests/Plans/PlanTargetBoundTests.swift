@@ -253,4 +253,22 @@ import Testing
             }
         }
     }
+
+    /// The first number of a range may have the unit as well, once.
+    @Test(arguments: [
+        ("200w-240w", 200.0, 240.0), ("200-240w", 200, 240), ("200W-240W", 200, 240), ("200w", 200, 200),
+    ]) func PLF_61_rangesWithTheirUnitTwice(word: String, low: Double, high: Double) throws {
+        let line = try #require(IntervalsLine("- 5m \(word)"))
+        let read = try #require(line.read(PlanAthlete()))
+        let bounds = try #require(read.step.target?.bounds)
+        #expect(read.step.target?.subject == .power && bounds.low == low && bounds.high == high)
+        #expect(read.notes.isEmpty)
+    }
+
+    @Test(arguments: ["200ww-240w", "200x-240w", "w-240w", "200w-240w-260w"])
+    func PLF_61_otherRangesAreLeftOut(word: String) throws {
+        let line = try #require(IntervalsLine("- 5m \(word)"))
+        let read = try #require(line.read(PlanAthlete()))
+        #expect(read.step.target == nil && read.notes == ["'\(word)' left out"])
+    }
 }
