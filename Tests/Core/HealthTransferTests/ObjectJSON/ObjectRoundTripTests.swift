@@ -116,6 +116,14 @@ import WorkoutFiles
         #expect(try written.member("unit") { try $0.asString() } == "m^2")
     }
 
+    @Test("EXP-12: a condensed series says that it is one, and no other object does", arguments: State.allCases)
+    func condensedSeries(state: State) throws {
+        let (engine, workouts) = try Self.filled(1, state)
+        let texts = try workouts.map { String(decoding: try Self.document($0, engine), as: UTF8.self) }
+        #expect(texts.contains { $0.contains("\"isCondensed\": true") } == (state != .plain))
+        #expect(!texts.contains { $0.contains("\"isCondensed\": false") })
+    }
+
     @Test(arguments: [1, 2, 3] as [UInt64], State.allCases)
     func aWorkoutComesBackAsItWas(seed: UInt64, state: State) throws {
         let (engine, workouts) = try Self.filled(seed, state)

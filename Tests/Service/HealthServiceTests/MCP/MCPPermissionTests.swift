@@ -89,6 +89,28 @@ import WorkoutFiles
         #expect(MCPTypes.permissions(for: .bloodPressure) == [.bloodPressureSystolic, .bloodPressureDiastolic])
     }
 
+    @Test(
+        "MCP-20, AUTH-10: a correlation is read by whoever may read all types that it contains",
+        arguments: [
+            ([.bloodPressureSystolic, .bloodPressureDiastolic], true), ([.bloodPressureSystolic], false),
+            ([.bloodPressureDiastolic, .heartRate], false), ([], false),
+        ] as [(Set<ObjectType>, Bool)])
+    func correlations(allowed: Set<ObjectType>, isRead: Bool) throws {
+        let world = try MCPWorld(allow: allowed)
+        let moment = MCPWorld.at(19, 8)
+        let pressure = SampleRecord(
+            type: .bloodPressure, start: moment, end: moment,
+            content: .correlation([
+                Fixture.quantity(.bloodPressureSystolic, 120, .millimeterOfMercury, moment),
+                Fixture.quantity(.bloodPressureDiastolic, 80, .millimeterOfMercury, moment),
+            ]))
+        try world.engine.write(as: MCPWorld.watch) { try $0.save([pressure]) }
+        let answer = try world.call("query_samples", #"{"type":"bloodPressure","from":"2020"}"#)
+        #expect(answer.isError != isRead && answer.text.contains("may not be read") != isRead)
+        guard isRead else { return }
+        #expect(try answer.found().member("items") { try $0.elements { $0 } }.count == 1)
+    }
+
     @Test func MCP_20_thePastIsBounded() throws {
         let world = try MCPWorld()
         let since = Date(timeIntervalSinceReferenceDate: MCPWorld.at(18, -2))

@@ -73,6 +73,22 @@ import Testing
         #expect(picture.duration == "6000.0" && picture.activityStart == "0.0")
     }
 
+    @Test("WEB-31: lines have a hundred and fifty places, those of speeds and those of what was measured")
+    func places() throws {
+        let picture = try Self.picture {
+            let starts = (0..<200).map { Double($0) * 30 }
+            $0.distance = DistanceCurve(
+                starts: starts, ends: starts.map { $0 + 30 }, meters: (0..<200).map { $0 < 100 ? 80 : 100 })
+            let times = (0..<6_000).map { Double($0) }
+            $0.heartRate = .init(times: times, values: times.map { 100 + $0 / 100 })
+        }
+        #expect(picture.columns == "heartRate,pace")
+        for chart in picture.charts {
+            #expect(chart.drawing.matches(of: /[ML]/).count == 150, "\(chart.columnKey)")
+            #expect(chart.rows.count == 30, "\(chart.columnKey)")
+        }
+    }
+
     @Test(
         "WEB-31: with pauses of more than a fifth of the time, charts begin with the active time",
         arguments: [(0.0, "time"), (1_199, "time"), (1_200, "time"), (1_201, "moving")])

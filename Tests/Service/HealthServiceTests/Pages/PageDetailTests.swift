@@ -125,6 +125,21 @@ struct PageDetailTests {
         }
     }
 
+    @Test("WEB-50: the choice of a sport keeps the period and the measure") func choiceOfTrends() async throws {
+        try await Running.withFolder { folder in
+            let pages = try await PagesUnderTest.personal(folder)
+            for (query, period, measure) in [
+                ("", "month", "time"), ("?by=week&of=distance", "week", "distance"), ("?of=climb", "month", "climb"),
+                ("?by=year", "year", "time"), ("?by=x&of=y", "month", "time"),
+            ] {
+                let page = try await pages.page("/trends\(query)")
+                let periods = page.matches(of: /name="by" value="([a-z]*)"/).map { String($0.output.1) }
+                let measures = page.matches(of: /name="of" value="([a-z]*)"/).map { String($0.output.1) }
+                #expect(periods == [period] && measures == [measure], "\(query)")
+            }
+        }
+    }
+
     // MARK: Imports and answers
 
     @Test func WEB_81_theShareOfAnArchiveNeverDecreases() {
