@@ -7,7 +7,7 @@ import WorkoutFiles
 
 @testable import HealthService
 
-/// The order in which samples are listed (API-21).
+/// The order in which samples are listed (API-32).
 @Suite struct SampleOrderTests {
     private static func service() throws -> ServiceUnderTest {
         try ServiceUnderTest { engine in
@@ -24,7 +24,7 @@ import WorkoutFiles
     }
 
     @Test(
-        "API-21: objects are listed from the latest, and values from the first, unless another order is asked for",
+        "API-32: objects are listed from the latest, and values from the first, unless another order is asked for",
         arguments: [
             ("", [4, 3, 2, 1]), ("&sort=-start", [4, 3, 2, 1]), ("&sort=start", [1, 2, 3, 4]),
             ("&sort=end", [1, 3, 2, 4]), ("&sort=-end", [4, 2, 3, 1]), ("&series=objects&sort=end", [1, 3, 2, 4]),
@@ -35,7 +35,7 @@ import WorkoutFiles
         #expect(try page.items().map { try $0.member("value") { try $0.asFiniteNumber() } } == values)
     }
 
-    @Test("API-21: values have no other order than that of their starts", arguments: ["-start", "end", "-end"])
+    @Test("API-32: values have no other order than that of their starts", arguments: ["-start", "end", "-end"])
     func values(sort: String) async throws {
         let answer = try await Self.service().ask("GET", "/api/v1/samples?type=stepCount&series=values&sort=\(sort)")
         #expect(try answer.status == 400 && answer.problem() == "invalid-parameter")
