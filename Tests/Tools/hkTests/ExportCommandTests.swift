@@ -51,6 +51,24 @@ import Testing
         #expect(filtered.output.split(separator: "\n").count < 100)
     }
 
+    @Test(
+        "with --json an export of samples tells its file, their type and their number",
+        arguments: [
+            ("csv", "heartRate", "HKQuantityTypeIdentifierHeartRate", 1),
+            ("jsonl", "sleepAnalysis", "HKCategoryTypeIdentifierSleepAnalysis", 0),
+        ])
+    func summaryForPrograms(form: String, name: String, type: String, headings: Int) throws {
+        try fill()
+        let plain = try program.run("export", name, "--to", form).output
+        let run = try program.run("export", name, "--to", form, "--output", "list", "--json")
+        #expect(run.code == 0 && run.error == "")
+        let told = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        #expect(told.count == 3 && told["file"] as? String == "list" && told["type"] as? String == type)
+        let count = plain.split(separator: "\n").count - headings
+        #expect(count >= 5 && told["samples"] as? Int == count)
+        #expect(try text("list") == plain)
+    }
+
     // MARK: Workouts
 
     @Test func workoutsOfOneTimeAndActivityGetTwoNames() throws {

@@ -90,6 +90,20 @@ import WorkoutFiles
         #expect(lines == ["2001-01-01 00:00:00     60  count/min", "2001-01-01 00:00:00  1,234,567,890,123.…"])
     }
 
+    /// The unit gives way up to six characters, and is left out before it gets shorter.
+    @Test(
+        arguments: [
+            (37, "60  count/min"), (36, "60  count/m…"), (34, "60  count…"), (33, "60"), (32, "60"),
+        ] as [(Int, String)])
+    func narrowUnits(width: Int, end: String) {
+        let sample = SampleRecord(
+            uuid: UUID(high: 1, low: 2), type: .heartRate, start: 0, end: 1,
+            content: .quantity(QuantityValue(60, .countPerMinute)))
+        let screen = SamplesScreen(type: .heartRate, samples: [sample], hasMore: true)
+        let lines = screen.lines(terminal: Terminal(width: width))
+        #expect(lines.count == 2 && lines.last == "2001-01-01 00:00:00     \(end)")
+    }
+
     // MARK: Lists that are cut short
 
     /// Returns what a list of samples prints before an error ends it, by a process of its own.

@@ -195,6 +195,20 @@ import Testing
         }
     }
 
+    /// Below a quarter of the effort nothing but the sensors fluctuates.
+    @Test func powerAndHeartRateFluctuateAtConstantEffort() {
+        let easy = EffortPlan([], repeating: [.init(seconds: 600, effort: 0.24)])
+        let batch = Self.batch(Self.configuration(.cycling, location: 2), minutes: 60, plan: easy)
+        #expect(Set(Self.values(.cyclingCadence, in: batch)).count == 1)
+        for (type, spread) in [(ObjectType.cyclingPower, 0.03...0.07), (.heartRate, 0.005...0.03)] {
+            let values = Self.values(type, in: batch).dropFirst(360)
+            let mean = values.reduce(0, +) / Double(values.count)
+            let squares = values.map { ($0 - mean) * ($0 - mean) }
+            let deviation = (squares.reduce(0, +) / Double(squares.count)).squareRoot()
+            #expect(spread.contains(deviation / mean), "\(type) \(deviation / mean)")
+        }
+    }
+
     @Test func countsAreWholeAndPlausible() {
         let run = Self.batch(Self.configuration(.running), plan: Self.steady)
         let steps = Self.values(.stepCount, in: run)

@@ -162,4 +162,24 @@ import Testing
         #expect(try engine.samples(SampleRequest(.heartRate, .workout(first.uuid)), for: .own).count == 10)
         #expect(try engine.samples(SampleRequest(.heartRate, .workout(second.uuid)), for: .own).count == 2)
     }
+
+    @Test(arguments: EngineUnderTest.all) func STO_26_namedTwiceInOneCallIsTheSameAsOnce(_ kind: EngineUnderTest) throws
+    {
+        let engine = try kind.open()
+        let workout = SampleRecord.workout()
+        try engine.save([workout], by: .own)
+        func members() throws -> [UUID] {
+            try engine.samples(SampleRequest(.heartRate, .workout(workout.uuid)), for: .own).map(\.uuid)
+        }
+        let samples = (0..<3).map { SampleRecord.heartRate(60, at: Double($0)) }
+        try engine.add([samples[0], samples[1], samples[0]], to: workout.uuid, by: .own)
+        #expect(try members() == samples.prefix(2).map(\.uuid))
+        // One is stored already, and one is not.
+        try engine.add([samples[2], samples[1], samples[1], samples[2]], to: workout.uuid, by: .own)
+        #expect(try members() == samples.map(\.uuid))
+        let many = (10..<90).map { SampleRecord.heartRate(60, at: Double($0)) }
+        try engine.add(many + many, to: workout.uuid, by: .own)
+        #expect(try members() == (samples + many).map(\.uuid))
+        #expect(try engine.samples(SampleRequest(.heartRate), for: .own).count == 83)
+    }
 }

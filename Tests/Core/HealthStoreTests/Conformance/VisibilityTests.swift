@@ -57,4 +57,23 @@ import Testing
         try engine.save(dates.map { .heartRate(60, at: $0) }, by: .own)
         #expect(try engine.samples(SampleRequest(.heartRate), for: .own).map(\.start) == dates)
     }
+
+    @Test(arguments: EngineUnderTest.all) func OTH_82_whoAskedForMedicationsOrDosesMayLookForDoses(
+        _ kind: EngineUnderTest
+    ) throws {
+        let engine = try kind.open()
+        let request = SampleRequest(.medicationDoseEvent)
+        let asked: [[ObjectType: Bool]] = [
+            [.medicationDoseEvent: false], [.medicationDoseEvent: true], [.userAnnotatedMedication: false],
+            [.userAnnotatedMedication: true],
+        ]
+        for (place, read) in asked.enumerated() {
+            let app = AppIdentity(bundleIdentifier: "test.asked.\(place)", name: "App")
+            try engine.authorize(app, AuthorizationDecisions(read: [.heartRate: true]))
+            let error = #expect(throws: EngineError.self) { try engine.samples(request, for: app) }
+            #expect(error?.code == .authorizationNotDetermined)
+            try engine.authorize(app, AuthorizationDecisions(read: read))
+            #expect(try engine.samples(request, for: app).isEmpty)
+        }
+    }
 }

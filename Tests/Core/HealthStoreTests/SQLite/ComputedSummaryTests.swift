@@ -91,6 +91,22 @@ import Testing
         #expect(try energies(.day(.equal, Self.day(2011, 12, 31)), zone, engine) == ["12/31: 6"])
     }
 
+    @Test("OTH-5: what goes on over midnight counts for both days in part, whichever are asked for") func overMidnight()
+        throws
+    {
+        let engine = try store([
+            ("2023-06-01T23:50:00Z", "2023-06-02T00:10:00Z", 8), ("2023-06-02T23:30:00Z", "2023-06-03T00:10:00Z", 16),
+        ])
+        let all = ["6/1: 4", "6/2: 16", "6/3: 4"]
+        let the2nd = Self.day(2023, 6, 2)
+        let cases: [(SummaryPredicate, [String])] = [
+            (.constant(true), all), (.day(.equal, the2nd), [all[1]]), (.day(.less, the2nd), [all[0]]),
+            (.day(.greaterOrEqual, the2nd), [all[1], all[2]]), (.day(.greater, the2nd), [all[2]]),
+            (.day(.lessOrEqual, the2nd), [all[0], all[1]]), (.day(.equal, Self.day(2023, 6, 3)), [all[2]]),
+        ]
+        for (predicate, days) in cases { #expect(try energies(predicate, "GMT", engine) == days) }
+    }
+
     @Test("OTH-5, OTH-6: hours and minutes of a long day, and the mode of computed days") func hours() throws {
         let engine = try store([("2023-10-28T10:00:00Z", "2023-10-28T10:10:00Z", 1)])
         func stood(_ number: Int, _ from: String, _ value: Int = 0) throws -> SystemSample {

@@ -43,4 +43,28 @@ import Testing
         #expect(found.map(\.uuid) == (64..<256).map { .consecutive($0) })
         #expect(try engine.integrityProblems().isEmpty)
     }
+
+    @Test("blocks are put together with those of their type, also where blocks of others lie between")
+    func types() throws {
+        let types: [ObjectType] = [.distanceWalkingRunning, .distanceCycling, .distanceSwimming]
+        for part in 0..<6 {
+            let samples = (0..<64).map { place in
+                let start = Double(part * 100 + place)
+                return SampleRecord.quantity(
+                    .consecutive(part * 64 + place), types[part % 3], Double(1 + part), .meter, start, start + 1)
+            }
+            try engine.save(samples, by: .own)
+        }
+        #expect(try blocks() == Array(repeating: 64, count: 6))
+        let report = try engine.compact(olderThan: .infinity, isTrial: false) { _ in true }
+        #expect(report.merged == 6 && report.blocks == 3 && report.problems.isEmpty)
+        #expect(try blocks() == [128, 128, 128])
+        for (place, type) in types.enumerated() {
+            let found = try engine.samples(SampleRequest(type), for: .own)
+            let numbers = [place, place + 3].flatMap { part in part * 64..<part * 64 + 64 }
+            #expect(found.map(\.uuid) == numbers.map { .consecutive($0) })
+            #expect(Set(found.compactMap(\.quantity?.value)) == [Double(1 + place), Double(4 + place)])
+        }
+        #expect(try engine.integrityProblems().isEmpty)
+    }
 }

@@ -309,4 +309,28 @@ import Testing
             #expect(counted.collection().map(\.count) == [2_880, 1_120])
         }
     }
+
+    // MARK: Other data within
+
+    @Test(
+        "STAT-21: a sample of another source within a block is merged with the data around it",
+        arguments: [95, 100, 110, 119, 120, 1_000] as [Double]) func otherSource(start: Double) throws
+    {
+        try engine.allow(.other)
+        // One step a second, without gaps.
+        let steps = (0..<80).map { place in
+            SampleRecord.quantity(
+                .consecutive(place), .stepCount, 30, .count, Double(place * 30), Double(place * 30 + 30))
+        }
+        try engine.save(steps, by: .own)
+        let other = SampleRecord.quantity(.consecutive(1_000), .stepCount, 300, .count, start, start + 15)
+        try engine.save([other], by: .other)
+        #expect(try engine.read { try SQLStatement($0.database, "SELECT count FROM block").integers() } == [80])
+        for (order, sum) in [([AppIdentity.own, .other], 2_400), ([.other, .own], 2_685)] as [([AppIdentity], Double)] {
+            try engine.setSourceOrder(order.map(\.source.bundleIdentifier), of: .stepCount)
+            let request = StatisticsRequest(.stepCount, .constant(true), options: .cumulativeSum)
+            let found = try #require(try engine.statistics(request, for: .own)?.values.sum)
+            #expect(abs(found - sum) < 1e-9, "\(found)")
+        }
+    }
 }

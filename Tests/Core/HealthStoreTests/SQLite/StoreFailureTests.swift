@@ -56,4 +56,16 @@ import Testing
             StoreFailure.obstacle(to: folder.path + "/no/x")?.sentence
                 == "The folder '\(folder.path)/no' does not exist.")
     }
+
+    /// Without standard input, the first file that is opened has the number 0.
+    @Test func whatIsOpenedToSeeIsClosedAgain() async {
+        await #expect(processExitsWith: .success) {
+            let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+            close(STDIN_FILENO)
+            for _ in 0..<2 {
+                #expect(StoreFailure.obstacle(to: path) == nil)
+                #expect(fcntl(STDIN_FILENO, F_GETFD) == -1)
+            }
+        }
+    }
 }

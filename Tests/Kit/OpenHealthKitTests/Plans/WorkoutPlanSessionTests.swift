@@ -341,6 +341,33 @@ import WorkoutKit
             workout.workoutActivities.map(\.workoutConfiguration.activityType) == [.cycling, .transition, .running])
     }
 
+    @Test func PLN_77_PLN_78_theDistanceOfASportIsItsOwn() async throws {
+        let plan = WorkoutPlan(
+            .swimBikeRun(
+                SwimBikeRunWorkout(activities: [.cycling(.outdoor), .running(.outdoor)], displayName: "Brick")))
+        let live = try await LiveWorkout(LiveWorkout.configuration(.swimBikeRun), in: store)
+        let session = try WorkoutPlanSession(plan, in: live.session)
+        live.start(at: start)
+        await clock.waitUntilIdle()
+        for (first, meters) in [(0, 50.0), (10, 30.0)] {
+            for second in first..<first + 10 {
+                let (begin, end) = (start + Double(second), start + Double(second + 1))
+                await clock.advance(to: end)
+                var readings = FeedReadings()
+                readings.add(.distanceCycling, 5, .meter(), from: begin, to: end)
+                readings.add(.distanceWalkingRunning, 3, .meter(), from: begin, to: end)
+                try await feed.send(readings)
+            }
+            await clock.waitUntilIdle()
+            let distance = session.currentStep?.distance
+            #expect(distance == Measurement(value: meters, unit: UnitLength.meters), "\(first)")
+            session.beginNextStep()
+            await clock.waitUntilIdle()
+        }
+        #expect(session.isFinished && live.errors == [])
+        _ = try await live.finish(at: clock.now)
+    }
+
     @Test func PLN_85_whyAPlanIsRefused() async throws {
         func reason(_ plan: WorkoutPlan, _ live: LiveWorkout) -> String {
             do {
