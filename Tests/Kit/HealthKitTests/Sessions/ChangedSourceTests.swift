@@ -126,4 +126,26 @@ import Testing
         let workout = try await builder.finish(at: 10)
         #expect(workout.statistics(for: HKQuantityType(.activeEnergyBurned))?.sumOfEnergy == (isSavedAgain ? 14 : 2))
     }
+
+    /// No other news come before the end.
+    @Test(arguments: ["full", "guest", "unavailable"])
+    func LIV_22_whatWasSavedLastBeforeTheEnd(condition: String) async throws {
+        let (_, builder, log) = try await live.running()
+        live.store.context.change {
+            switch condition {
+            case "full": $0.isFull = true
+            case "guest": $0.isGuestUser = true
+            default: $0.availability = .unavailable
+            }
+        }
+        try await other.save([energySample(2, 1, 2), pulse(100, 1)])
+        await live.waitUntilIdle()
+        #expect(!log.drain().contains { $0.hasPrefix("collected") })
+        live.store.context.change {
+            ($0.isFull, $0.isGuestUser, $0.availability) = (false, false, .available)
+        }
+        let workout = try await builder.finish(at: 5)
+        #expect(workout.statistics(for: HKQuantityType(.activeEnergyBurned))?.sumOfEnergy == 2)
+        #expect(workout.statistics(for: heartRate)?.averageBeats.map { $0.rounded() } == 100)
+    }
 }
