@@ -76,6 +76,21 @@ import Testing
         try expectSame(energy)
     }
 
+    @Test(arguments: [1, 0.5, 2] as [Double]) func CON_8_theStepIsTheTimeBetweenOriginals(step: Double) {
+        func data(repeating: Int, isInstant: Bool) -> [Datum] {
+            Self.pulse(140, repeating: repeating).map { (datum: Datum) -> Datum in
+                (datum.start * step, datum.start * step + (isInstant ? 0 : step), datum.value)
+            }
+        }
+        for count in [2, 7] {
+            #expect(Joined(.heartRate, data(repeating: count, isInstant: true)).block.step == step, "\(count)")
+            #expect(
+                Joined(.activeEnergyBurned, data(repeating: count, isInstant: false)).block.step == step, "\(count)")
+        }
+        // Where nothing was joined there is none.
+        #expect(Joined(.heartRate, data(repeating: 1, isInstant: true)).block.step == 0)
+    }
+
     @Test func CON_8_pausesCostOnlyTheQuantityThatTheyAreIn() throws {
         var time = 0.0
         let data = Self.pulse(3_600, repeating: 7).map { (datum: Datum) -> Datum in
