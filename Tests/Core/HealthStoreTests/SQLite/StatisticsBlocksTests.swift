@@ -318,9 +318,9 @@ import Testing
     {
         try engine.allow(.other)
         // One step a second, without gaps.
-        let steps = (0..<80).map { place in
-            SampleRecord.quantity(
-                .consecutive(place), .stepCount, 30, .count, Double(place * 30), Double(place * 30 + 30))
+        let steps = (0..<80).map { place -> SampleRecord in
+            let from = Double(place) * 30
+            return .quantity(.consecutive(place), .stepCount, 30, .count, from, from + 30)
         }
         try engine.save(steps, by: .own)
         let other = SampleRecord.quantity(.consecutive(1_000), .stepCount, 300, .count, start, start + 15)
