@@ -12,14 +12,13 @@ import WorkoutFiles
     private static func service() throws -> ServiceUnderTest {
         try ServiceUnderTest { engine in
             try engine.allow(Fixture.watch)
-            try engine.write(as: Fixture.watch) { writer in
-                // They are stored neither in the order of their starts nor in that of their ends.
-                try writer.save(
-                    [(3.0, 20.0), (1, 10), (4, 1_000), (2, 500)].map { number, seconds in
-                        Fixture.quantity(
-                            .stepCount, number, .count, Fixture.day + number * 60, seconds: seconds)
-                    })
+            // They are stored neither in the order of their starts nor in that of their ends.
+            let steps: [(number: Double, seconds: Double)] = [(3, 20), (1, 10), (4, 1_000), (2, 500)]
+            let samples = steps.map { step -> SampleRecord in
+                let start: Double = Fixture.day + step.number * 60
+                return .quantity(.stepCount, step.number, .count, start, seconds: step.seconds)
             }
+            try engine.write(as: Fixture.watch) { try $0.save(samples) }
         }
     }
 

@@ -101,8 +101,8 @@ import WorkoutFiles
         let pressure = SampleRecord(
             type: .bloodPressure, start: moment, end: moment,
             content: .correlation([
-                Fixture.quantity(.bloodPressureSystolic, 120, .millimeterOfMercury, moment),
-                Fixture.quantity(.bloodPressureDiastolic, 80, .millimeterOfMercury, moment),
+                .quantity(.bloodPressureSystolic, 120, .millimeterOfMercury, moment),
+                .quantity(.bloodPressureDiastolic, 80, .millimeterOfMercury, moment),
             ]))
         try world.engine.write(as: MCPWorld.watch) { try $0.save([pressure]) }
         let answer = try world.call("query_samples", #"{"type":"bloodPressure","from":"2020"}"#)
