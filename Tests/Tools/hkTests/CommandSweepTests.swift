@@ -5,7 +5,8 @@ import Testing
 import WorkoutFiles
 
 /// Each command with its options, alone and together, on a store with workouts of several sports, an export and plans.
-@Suite struct CommandSweepTests {
+@Suite(.disabled(if: FakedClock.isOn, "The program has the clock of the machine."))
+struct CommandSweepTests {
     /// A store with all of it, created once and copied for each test.
     private static let made = Result<Prepared, any Error> {
         let program = try Program()

@@ -93,11 +93,11 @@ final class Program {
         let process = Process()
         process.executableURL = Self.executable
         process.arguments = arguments
-        // Libraries, and the clock where the tests have another one than the machine (`Scripts/clocks`).
-        var surroundings = ProcessInfo.processInfo.environment.filter { name, _ in
-            name == "PATH" || name.hasPrefix("LD_") || name.hasPrefix("FAKETIME")
-        }
-        surroundings.merge(["OPENHEALTHKIT_STORE": store, "TZ": "UTC", "HOME": folder.path]) { $1 }
+        var surroundings = [
+            "OPENHEALTHKIT_STORE": store, "TZ": "UTC", "HOME": folder.path,
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "",
+            "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
+        ]
         if let columns { surroundings["COLUMNS"] = "\(columns)" }
         process.environment = surroundings.merging(environment) { $1 }
         process.currentDirectoryURL = folder
