@@ -390,7 +390,7 @@ import WorkoutFiles
         #expect(throws: ExitCode(rawValue: 2)) { try report.finish() }
         func imported(_ outcome: String) throws -> JSON {
             .object([
-                ("plan", .string(try Self.id(1).uuidString.lowercased())), ("name", .null),
+                ("plan", .string(try Self.id(1).uuidString)), ("name", .null),
                 ("outcome", .string(outcome)),
             ])
         }
