@@ -278,10 +278,9 @@ extension StoreReader {
         let wantsPlaces = !Set(request.quantities).isDisjoint(with: [.latitude, .longitude])
         var route: [(time: Double, place: WorkoutSeries.Coordinate)] = []
         for own in wantsPlaces ? course.routes : [] {
-            let known = route.count
+            // As with elevations, a route at the time of an earlier one does not count.
+            if let last = route.last, own.start.timeIntervalSinceReferenceDate <= last.time { continue }
             try forEachRoutePoint(of: own.uuid) { point in
-                // As with elevations, a route at the time of an earlier one does not count.
-                if known > 0, own.start.timeIntervalSinceReferenceDate <= route[known - 1].time { return }
                 route.append((point.timestamp, .init(latitude: point.latitude, longitude: point.longitude)))
             }
         }
